@@ -1,0 +1,1 @@
+"""Resolved packages checked against a runtime."""

@@ -1,0 +1,1 @@
+"""The `metier` command line."""

@@ -1,0 +1,1 @@
+"""Frozen values: manifests, packages, findings."""

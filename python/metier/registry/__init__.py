@@ -1,0 +1,1 @@
+"""The live set of packages and its frozen views."""

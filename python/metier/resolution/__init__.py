@@ -1,0 +1,1 @@
+"""One exact version of each package, or why not."""

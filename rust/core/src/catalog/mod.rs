@@ -1,0 +1,1 @@
+//! The compiled index a resolver works on.

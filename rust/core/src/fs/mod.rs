@@ -1,0 +1,1 @@
+//! Bounded, race-free reading of folders: the only code that opens files.

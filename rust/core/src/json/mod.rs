@@ -1,0 +1,5 @@
+//! Strict JSON and its canonical form.
+
+mod value;
+
+pub use value::{Member, Node, Number, Value};

@@ -1,0 +1,1 @@
+//! Portable paths: one rule list for manifests, archives, packs, uploads and URLs.

@@ -1,0 +1,1 @@
+//! Choosing one exact version of each package.

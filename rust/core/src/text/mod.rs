@@ -1,0 +1,1 @@
+//! Text of skills: fences, YAML, positions.
