@@ -1,5 +1,12 @@
 //! SHA-256, and the digests built on it.
+//!
+//! All framed digests share three pieces: a label and a zero byte, `u64(n)`, which is `n` in eight
+//! bytes, most significant first, and `F(b)`, which is `u64(length of b)` and then `b`.
 
+mod error;
+pub mod package;
 mod sha256;
+pub mod tree;
 
-pub use sha256::{Sha256Digest, sha256};
+pub use error::{CODES, DigestError};
+pub use sha256::{Sha256Digest, Sha256Hasher, sha256};
