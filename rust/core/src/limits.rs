@@ -63,6 +63,15 @@ impl PackageLimits {
         max_entries: 1024,
     };
 
+    /// No bound: for bytes that were within bounds when they were read first.
+    pub const UNBOUNDED: Self = Self {
+        max_manifest_bytes: u64::MAX,
+        max_resources: usize::MAX,
+        max_resource_bytes: u64::MAX,
+        max_package_bytes: u64::MAX,
+        max_entries: usize::MAX,
+    };
+
     /// `SKILL.md` skills: what hosts that serve skills over MCP must take.
     pub const SKILL_MD: Self = Self {
         max_manifest_bytes: 256 << 10,
@@ -75,6 +84,10 @@ impl PackageLimits {
 
 /// Levels of folders below a package folder; the path rules allow no more components.
 pub const MAX_PATH_DEPTH: usize = 32;
+
+/// Files and folders below a folder of which the tree digest is asked; what is known of so many
+/// still fits in memory.
+pub const MAX_TREE_ENTRIES: usize = 10_000_000;
 
 /// Bounds on a search for skills below a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,14 +126,16 @@ pub struct ResolveLimits {
 }
 
 impl Default for ResolveLimits {
+    /// Real problems need a few hundred conflicts; these bounds keep a hopeless search within
+    /// about 200 MB and some minutes.
     fn default() -> Self {
         Self {
             max_roots: 4096,
             max_packages: 256,
             max_depth: 256,
             max_decisions: 10_000_000,
-            max_conflicts: 1_000_000,
-            max_learned: 200_000,
+            max_conflicts: 100_000,
+            max_learned: 20_000,
             deadline: None,
         }
     }
