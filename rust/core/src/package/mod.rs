@@ -1,8 +1,29 @@
 //! The immutable, verified form of a skill and the contracts it is read by.
 
+mod contract;
 mod manifest;
+#[expect(clippy::module_inception, reason = "the file is named by the noun it defines")]
+mod package;
+mod profile;
+mod record;
+mod skill_md;
+mod skill_md_manifest;
+mod trust;
 
+pub use contract::{CODES, MAX_FINDINGS, ManifestError, ManifestPart, SchemaError};
 pub use manifest::{
     CapabilityRequirement, KnowledgeRequirement, Manifest, Requires, ResourceDescriptor,
     ResourceKind, Risk, SkillRequirement, ToolRequirement,
 };
+pub(crate) use package::verify_file;
+pub use package::{CODES as PACKAGE_CODES, File, Form, MANIFEST_FILE, Package, PackageError};
+pub use profile::Profile;
+pub use record::PackageRecord;
+pub use skill_md::{
+    Agent33Fields, AllowedTools, CODES as SKILL_MD_CODES, ExecutionContext, InvocationMode,
+    ParseRequiresError, Reference, SkillDependency, SkillMd, SkillMdInput, SkillMdOutcome,
+    SkillMdProblem, SkillStatus, VersionSource, body_references, check_references,
+    parse_skill_requires, parse_tool_requires, read_skill_md, split_tools,
+};
+pub use skill_md_manifest::skill_md_manifest;
+pub use trust::{Origin, Provenance, TrustLevel};

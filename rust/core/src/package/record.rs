@@ -1,0 +1,123 @@
+//! A package as plain data, to be stored or sent, and verified anew when it comes back.
+
+use super::manifest::Manifest;
+use super::package::{File, Form, MANIFEST_FILE, Package, PackageError};
+use super::profile::Profile;
+use super::skill_md::{SkillMdInput, read_skill_md};
+use super::skill_md_manifest::skill_md_manifest;
+use super::trust::{Origin, Provenance};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::limits::{JsonLimits, PackageLimits};
+
+/// The bytes of a package and what can't be read from them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PackageRecord {
+    /// What the package was read as.
+    pub form: Form,
+    /// Id and version, which a `SKILL.md` may leave to its folder and its caller.
+    pub identity: (String, String),
+    /// Path, bytes and executable bit of every file, the manifest included.
+    pub files: Vec<(String, Vec<u8>, bool)>,
+    /// Where the bytes came from.
+    pub provenance: Provenance,
+}
+
+impl Package {
+    /// The package as plain data.
+    pub fn record(&self) -> PackageRecord {
+        let manifest = self.manifest();
+        PackageRecord {
+            form: self.form(),
+            identity: (manifest.id.clone(), manifest.version.text().to_owned()),
+            files: self
+                .files()
+                .iter()
+                .map(|file| (file.path.clone(), file.bytes.clone(), file.executable))
+                .collect(),
+            provenance: self.provenance().clone(),
+        }
+    }
+}
+
+impl PackageRecord {
+    /// Makes the package again, recomputing every size and hash.
+    ///
+    /// The errors are those of the manifest, or the one way in which bytes and manifest disagree.
+    pub fn verify(self) -> Result<Package, Vec<Diagnostic>> {
+        match self.form {
+            Form::SkillMd => self.verify_skill_md(),
+            Form::SkillJson | Form::Embedded => self.verify_skill_json(),
+        }
+    }
+
+    fn verify_skill_json(self) -> Result<Package, Vec<Diagnostic>> {
+        let mut manifest_bytes = None;
+        let mut files = Vec::with_capacity(self.files.len());
+        for (path, bytes, executable) in self.files {
+            if path == MANIFEST_FILE {
+                manifest_bytes = Some(bytes);
+            } else {
+                files.push(File::new(path, bytes, executable));
+            }
+        }
+        let manifest_bytes = manifest_bytes.unwrap_or_default();
+        let manifest = Manifest::parse(&manifest_bytes, &JsonLimits::default())?;
+        let package = if self.provenance.origin == Origin::Embedded {
+            let contents = files
+                .into_iter()
+                .map(|file| {
+                    let declared =
+                        manifest.resources.iter().find(|resource| resource.path == file.path);
+                    let id = declared.map_or(file.path, |resource| resource.id.clone());
+                    (id, file.bytes)
+                })
+                .collect();
+            Package::embedded(manifest, contents, self.provenance.trust)
+        } else {
+            Package::from_skill_json(manifest, manifest_bytes, files, self.provenance)
+        };
+        package.map_err(|error| vec![error.into()])
+    }
+
+    fn verify_skill_md(self) -> Result<Package, Vec<Diagnostic>> {
+        let files: Vec<File> = self
+            .files
+            .into_iter()
+            .map(|(path, bytes, executable)| File::new(path, bytes, executable))
+            .collect();
+        let skill_file = files
+            .iter()
+            .find(|file| file.path.eq_ignore_ascii_case(crate::load::SKILL_FILE))
+            .map_or_else(String::new, |file| file.path.clone());
+        let bytes = files
+            .iter()
+            .find(|file| file.path == skill_file)
+            .map_or::<&[u8], _>(&[], |file| &file.bytes);
+        let (id, version) = &self.identity;
+        let outcome = read_skill_md(&SkillMdInput {
+            bytes,
+            folder_name: Some(id),
+            file_name: &skill_file,
+            path_label: &skill_file,
+            profile: Profile::Lenient,
+            in_pack: false,
+            given_version: Some(version),
+            limits: PackageLimits::UNBOUNDED,
+        });
+        let Some(skill) = outcome.skill else { return Err(outcome.diagnostics) };
+        let body = skill.body.clone();
+        let manifest = skill_md_manifest(skill, &files, &skill_file);
+        Package::from_skill_md(manifest, files, body, self.provenance)
+            .map_err(|error| vec![error.into()])
+    }
+}
+
+impl From<PackageError> for Diagnostic {
+    fn from(error: PackageError) -> Self {
+        let location = crate::diagnostic::Location {
+            path: error.path().map(str::to_owned),
+            ..crate::diagnostic::Location::default()
+        };
+        Self::new(Severity::Error, error.code(), error.to_string(), location)
+    }
+}
