@@ -15,6 +15,7 @@ pub mod digest;
 pub mod fs;
 pub mod json;
 pub mod limits;
+pub mod load;
 pub mod package;
 pub mod path;
 pub mod resolve;
