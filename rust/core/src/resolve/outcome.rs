@@ -1,0 +1,117 @@
+//! What a resolution comes to.
+
+use super::conflict::Conflict;
+use super::counters::{Counters, Limit};
+use crate::diagnostic::{Diagnostic, Location, Severity};
+use crate::version::{Requirement, Version};
+
+/// What a resolution comes to.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// One version for each package needed.
+    Resolution(Resolution),
+    /// There is no valid set, and why.
+    Conflict(Conflict),
+    /// A bound was met before either was known, or the answer is larger than allowed.
+    LimitReached(LimitReached),
+}
+
+/// One package of a resolution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResolvedPackage {
+    /// The package.
+    pub id: String,
+    /// Its one version.
+    pub version: Version,
+    /// Whether the caller asked for it.
+    pub root: bool,
+    /// Members with a requirement on it, required or optional, by id, each once.
+    pub parents: Vec<String>,
+}
+
+/// A requirement between two members.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequirementEdge {
+    /// The member that requires.
+    pub parent: String,
+    /// The member required.
+    pub child: String,
+    /// What it requires.
+    pub requirement: Requirement,
+    /// Whether the child might have been absent.
+    pub optional: bool,
+}
+
+/// An optional dependency that was left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkippedOptional {
+    /// The member that has it.
+    pub parent: String,
+    /// The package left out.
+    pub id: String,
+    /// What the parent requires of it.
+    pub requirement: Requirement,
+    /// Why it was left out, as a clause.
+    pub reason: String,
+}
+
+/// One version for each package needed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolution {
+    /// Dependencies first (spec 04).
+    pub packages: Vec<ResolvedPackage>,
+    /// By parent in the order of `packages`, then child.
+    pub edges: Vec<RequirementEdge>,
+    /// In the order in which they were tried.
+    pub skipped: Vec<SkippedOptional>,
+    /// What it cost.
+    pub counters: Counters,
+}
+
+impl Resolution {
+    /// One warning, `optional_dependency_skipped`, for each optional dependency left out.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        self.skipped.iter().map(SkippedOptional::diagnostic).collect()
+    }
+}
+
+impl SkippedOptional {
+    fn diagnostic(&self) -> Diagnostic {
+        let message = format!(
+            "left out `{}@{}`, an optional dependency of `{}`: {}",
+            self.id,
+            self.requirement.text(),
+            self.parent,
+            self.reason
+        );
+        let place = Location::default();
+        Diagnostic::new(Severity::Warning, "optional_dependency_skipped", message, place)
+    }
+}
+
+/// A bound was met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LimitReached {
+    /// Which bound.
+    pub which: Limit,
+    /// Its value; milliseconds for the deadline.
+    pub limit: u64,
+    /// What was spent until then.
+    pub counters: Counters,
+}
+
+impl LimitReached {
+    /// The one finding: `resolution_limit_exceeded`.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let message = format!(
+            "stopped at {} = {} after {} decisions and {} conflicts, with {} packages decided",
+            self.which.as_str(),
+            self.limit,
+            self.counters.decisions,
+            self.counters.conflicts,
+            self.counters.packages
+        );
+        let place = Location::default();
+        Diagnostic::new(Severity::Error, "resolution_limit_exceeded", message, place)
+    }
+}
