@@ -19,7 +19,7 @@ Error
 └── ConfigurationError   (ValueError)  a call or an adapter set up wrongly
 
 Every exception has a stable `code`, the place as far as it is known, and `diagnostics`.
-"""
+"""  # noqa: D416 - `Error` heads the tree, not a section
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Error(Exception):
         diagnostics: Every finding, in the order found; empty where there is only this one.
     """
 
-    def __init__(  # noqa: PLR0913 - one keyword an attribute of a plain value
+    def __init__(
         self,
         message: str,
         *,

@@ -7,7 +7,7 @@ from metier._core import Diagnostic, Severity
 __all__ = ["Diagnostic", "Severity"]
 
 
-def rebuild(  # noqa: PLR0913 - one argument a field
+def rebuild(
     severity: Severity,
     code: str,
     message: str,

@@ -1,0 +1,58 @@
+"""`load_skill`: one skill from one folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from metier import _core
+from metier.loading.arguments import checked_path, checked_profile, package_limits
+from metier.loading.result import LoadResult
+from metier.model.package import Package
+from metier.model.trust import TrustLevel
+
+if TYPE_CHECKING:
+    import os
+
+    from metier.model.limits import Limits
+
+__all__ = ["load_skill"]
+
+
+def load_skill(
+    path: str | os.PathLike[str],
+    *,
+    profile: Literal["lenient", "strict"] = "lenient",
+    version: str | None = None,
+    limits: Limits | None = None,
+    trust: TrustLevel | str = TrustLevel.RETRIEVED_UNTRUSTED,
+    reject_hard_links: bool = True,
+) -> LoadResult:
+    """Loads and verifies the skill in one folder; never raises for what the folder holds.
+
+    A folder with a `skill.json` is read by the strict contract under either profile; one with a
+    `SKILL.md` alone by the AgentSkills rules. Nothing is run. Each file is read once, in all at
+    most `Limits.max_package_bytes`.
+
+    Args:
+        path: The folder, or the `SKILL.md` or `skill.json` in it.
+        profile: `lenient` loads what real hosts load, with a warning for each departure; `strict`
+            makes each departure an error.
+        version: The version to take where the skill names none.
+        limits: Bounds; fields left `None` keep their default.
+        trust: What the host trusts the folder to be.
+        reject_hard_links: Whether a file with a second name is refused.
+
+    Raises:
+        ConfigurationError: An argument is not one of the allowed values.
+    """
+    text = checked_path(path)
+    verified, diagnostics = _core.load_skill(
+        text,
+        profile=checked_profile(profile),
+        version=version,
+        trust=TrustLevel.of(trust).value,
+        skill_json_limits=package_limits(limits),
+        skill_md_limits=package_limits(limits),
+        reject_hard_links=reject_hard_links,
+    )
+    return LoadResult(text, Package(verified) if verified else None, tuple(diagnostics))
