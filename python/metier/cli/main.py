@@ -1,0 +1,22 @@
+"""The entry point: `metier`."""
+
+from __future__ import annotations
+
+import sys
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Runs the command line and exits with its code.
+
+    0: done; 1: the answer is no; 2: wrong usage; 3: the environment failed; 130: interrupted.
+    """
+    if sys.argv[1:] in (["--version"], ["-V"]):
+        from metier._core import __version__
+
+        sys.stdout.write(f"metier {__version__}\n")
+        return
+    from metier.cli.run import run
+
+    sys.exit(run(sys.argv[1:]))
