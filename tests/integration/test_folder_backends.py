@@ -1,0 +1,130 @@
+"""Reading as an ordinary user, by every backend: a process each, for the backend is chosen once."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BACKENDS = ["descriptors", "components", "portable"]
+
+PROGRAM = """
+import json, os, sys
+from metier import Error, _core, tree_digest  # before the installation is out of reach
+
+root = sys.argv[1]
+if os.getuid() == 0:
+    os.setgroups([])
+    os.setresgid(65534, 65534, 65534)
+    os.setresuid(65534, 65534, 65534)
+found = {}
+
+def attempt(name, call):
+    try:
+        found[name] = call()
+    except Error as error:
+        found[name] = [error.code, error.path]
+
+for path in ("open", "secret", "closed/file", "passed/file"):
+    attempt(path, lambda: _core.read_file(root, path, 10)[0].decode())
+attempt("tree", lambda: tree_digest(root).digest)
+attempt("list", lambda: tree_digest(root + "/passed").digest)
+json.dump(found, sys.stdout)
+"""
+
+
+@pytest.fixture
+def guarded() -> Iterator[Path]:
+    """A folder whose parents everyone may pass, unlike those of `tmp_path`."""
+    with tempfile.TemporaryDirectory() as place:
+        root = Path(place)
+        root.chmod(0o755)
+        for folder, mode in [("closed", 0o600), ("passed", 0o711)]:
+            (root / folder).mkdir()
+            (root / folder / "file").write_text(folder)
+            (root / folder / "file").chmod(0o644)
+            (root / folder).chmod(mode)
+        for name, mode in [("open", 0o644), ("secret", 0o200)]:
+            (root / name).write_text(name)
+            (root / name).chmod(mode)
+        yield root
+        for folder in ("closed", "passed"):
+            (root / folder).chmod(0o700)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can make files that others may not read")
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_reader_without_permission_is_told_so(guarded: Path, backend: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(guarded)],
+        env={**os.environ, "METIER_FS": backend},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert json.loads(ran.stdout) == {
+        "open": "open",
+        "secret": ["permission_denied", "secret"],
+        "closed/file": ["permission_denied", "closed/file"],
+        "passed/file": "passed",
+        "tree": ["permission_denied", "closed"],
+        "list": ["permission_denied", "."],
+    }
+
+
+FILTERED = """
+import ctypes, errno, json, os, struct, sys
+from metier import LoadError, _core
+
+root, refusal = sys.argv[1], int(sys.argv[2])
+library = ctypes.CDLL(None, use_errno=True)
+OPENAT2, ALLOW, ERRNO = 437, 0x7FFF0000, 0x00050000
+instructions = [
+    (0x20, 0, 0, 0),  # load the number of the system call
+    (0x15, 0, 1, OPENAT2),  # another one: skip the refusal
+    (0x06, 0, 0, ERRNO | refusal),
+    (0x06, 0, 0, ALLOW),
+]
+program = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *row) for row in instructions))
+header = struct.pack("@HP", len(instructions), ctypes.addressof(program))
+assert library.prctl(38, 1, 0, 0, 0) == 0
+assert library.prctl(22, 2, ctypes.create_string_buffer(header), 0, 0) == 0
+assert library.syscall(OPENAT2, -1, b"x", None, 0) == -1
+assert ctypes.get_errno() == refusal
+
+found = []
+for path in ("docs/guide.md", "link/guide.md", "docs/none"):
+    try:
+        found.append(_core.read_file(root, path, 10)[0].decode())
+    except LoadError as error:
+        found.append(error.code)
+json.dump(found, sys.stdout)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="seccomp is Linux's")
+@pytest.mark.parametrize("refusal", [errno.ENOSYS, errno.EPERM])
+def test_reader_falls_back_where_a_filter_refuses_openat2(tmp_path: Path, refusal: int) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "guide.md").write_text("guide")
+    (tmp_path / "link").symlink_to("docs")
+    ran = subprocess.run(
+        [sys.executable, "-c", FILTERED, str(tmp_path), str(refusal)],
+        env={**os.environ, "METIER_FS": "descriptors"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert json.loads(ran.stdout) == ["guide", "link", "not_found"]
