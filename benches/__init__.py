@@ -1,0 +1,1 @@
+"""Interleaved ratios of metier to its peers; `python -m benches` measures and reports them."""

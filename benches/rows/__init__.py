@@ -1,0 +1,1 @@
+"""The rows, one module an area."""
