@@ -114,12 +114,15 @@ pub const CODES: &[CodeEntry] = &[
         code: "permission_denied",
         meaning: "the operating system refuses access to a file or folder",
     },
-    CodeEntry { code: "too_large", meaning: "a file is larger than its bound" },
+    CodeEntry { code: "file_too_large", meaning: "a file is larger than its bound" },
     CodeEntry {
         code: "entry_count_exceeded",
         meaning: "a folder holds more files and folders than its bound",
     },
-    CodeEntry { code: "depth_exceeded", meaning: "a file or folder lies deeper than the bound" },
+    CodeEntry {
+        code: "entry_depth_exceeded",
+        meaning: "a file or folder lies deeper than the bound",
+    },
     CodeEntry {
         code: "name_too_long",
         meaning: "a name or path is longer than the bound or than the file system takes",
@@ -130,7 +133,7 @@ pub const CODES: &[CodeEntry] = &[
     },
     CodeEntry {
         code: "filesystem_error",
-        meaning: "the operating system failed in another way; the message has its words",
+        meaning: "the operating system failed in another way; the message has its words; where a package is loaded also: a file changed while it was read",
     },
 ];
 
@@ -144,9 +147,9 @@ impl FsError {
             Self::NotAFile { .. } => "not_a_file",
             Self::Link { .. } => "link",
             Self::PermissionDenied { .. } => "permission_denied",
-            Self::TooLarge { .. } => "too_large",
+            Self::TooLarge { .. } => "file_too_large",
             Self::EntryCountExceeded { .. } => "entry_count_exceeded",
-            Self::DepthExceeded { .. } => "depth_exceeded",
+            Self::DepthExceeded { .. } => "entry_depth_exceeded",
             Self::NameTooLong { .. } => "name_too_long",
             Self::ChangedWhileReading { .. } => "changed_while_reading",
             Self::Io { .. } => "filesystem_error",

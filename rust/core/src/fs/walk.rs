@@ -87,23 +87,31 @@ pub struct Walk {
 pub struct Survey {
     /// Everything that was listed.
     pub walk: Walk,
-    /// What was listed but not entered, and why: unreadable, too deep, or named too long.
+    /// What was listed but not entered, and why: unreadable, too deep, too full, or named too long.
     pub refused: Vec<(Vec<u8>, FsError)>,
 }
 
 /// Walks `folder`; whatever can't be looked at is an error.
 pub(super) fn walk(folder: &Folder, bounds: &WalkBounds) -> Result<Walk, FsError> {
-    let Survey { walk, refused } = survey(folder, bounds)?;
+    let Survey { walk, refused } = look(folder, bounds, true)?;
     match refused.into_iter().next() {
         Some((_, error)) => Err(error),
         None => Ok(walk),
     }
 }
 
-/// Walks `folder` with one open directory at a time, so depth costs no stack and no descriptors.
+/// Walks `folder` as far as that goes.
 ///
-/// Fails only where the folder itself can't be listed or holds more entries than the bound.
+/// Fails only where the folder itself can't be listed or has more entries than the bound. A folder
+/// below it whose entries are too many, together with those of the folders before it, is refused
+/// and takes nothing from those after it.
 pub(super) fn survey(folder: &Folder, bounds: &WalkBounds) -> Result<Survey, FsError> {
+    look(folder, bounds, false)
+}
+
+/// One open directory at a time, so depth costs no stack and no descriptors; in order, so that
+/// the same folders are refused whatever order the file system lists in.
+fn look(folder: &Folder, bounds: &WalkBounds, whole: bool) -> Result<Survey, FsError> {
     let mut walk = Walk::default();
     let mut refused = Vec::new();
     let mut pending = vec![Vec::new()];
@@ -113,7 +121,12 @@ pub(super) fn survey(folder: &Folder, bounds: &WalkBounds) -> Result<Survey, FsE
         let listed = match folder.list_below(&path, room) {
             Ok(listed) => listed,
             Err(FsError::EntryCountExceeded { .. }) => {
-                return Err(FsError::EntryCountExceeded { limit: bounds.max_entries });
+                let error = FsError::EntryCountExceeded { limit: bounds.max_entries };
+                if whole || path.is_empty() {
+                    return Err(error);
+                }
+                refused.push((path, error));
+                continue;
             }
             Err(error) if path.is_empty() => return Err(error),
             // The parent's listing had it a moment ago.
@@ -127,6 +140,7 @@ pub(super) fn survey(folder: &Folder, bounds: &WalkBounds) -> Result<Survey, FsE
                 continue;
             }
         };
+        let before = pending.len();
         for (name, kind) in listed {
             let path = join(&path, &name);
             if let Err(error) = check_bounds(&path, bounds) {
@@ -141,6 +155,9 @@ pub(super) fn survey(folder: &Folder, bounds: &WalkBounds) -> Result<Survey, FsE
                 pending.push(path.clone());
             }
             walk.entries.push(Entry { path, kind });
+        }
+        if let Some(added) = pending.get_mut(before..) {
+            added.sort_unstable_by(|left, right| right.cmp(left));
         }
     }
     walk.entries.sort_unstable_by(|left, right| left.path.cmp(&right.path));

@@ -208,7 +208,10 @@ impl CanonicalError {
 /// Every code of this module.
 pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "input_too_large", meaning: "The document is longer than allowed." },
-    CodeEntry { code: "byte_order_mark", meaning: "The document starts with U+FEFF." },
+    CodeEntry {
+        code: "byte_order_mark",
+        meaning: "A JSON document or a skill file starts with U+FEFF.",
+    },
     CodeEntry { code: "invalid_utf8", meaning: "The document is not well-formed UTF-8." },
     CodeEntry { code: "unexpected_end", meaning: "The document ends inside a value." },
     CodeEntry {

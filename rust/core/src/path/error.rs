@@ -145,39 +145,49 @@ impl PathError {
     }
 }
 
-macro_rules! codes {
-    ($($code:literal: $meaning:literal,)*) => {
-        &[$(CodeEntry { code: $code, meaning: $meaning }),*]
-    };
-}
-
 /// Every code of this module, in the order of the rules.
-pub const CODES: &[CodeEntry] = codes! {
-    "path_not_utf8": "The path is not UTF-8.",
-    "path_empty": "The path is empty.",
-    "path_too_long": "The path is over 1,024 bytes.",
-    "path_component_too_long": "A component is over 255 bytes.",
-    "path_backslash": "The path has a backslash.",
-    "path_absolute": "The path starts with a slash.",
-    "path_component_empty": "The path has two slashes in a row or ends with one.",
-    "path_dots": "A component is dots alone, such as `..`.",
-    "path_colon": "The path has a colon.",
-    "path_character_reserved": "The path has one of `<>\"|?*`, which Windows reserves.",
-    "path_control_character": "The path has a C0 or C1 control character or DEL.",
-    "path_edge_space_or_dot": "A component starts with a space, or ends with a space or dot.",
-    "path_device_name": "Windows takes a component for a device, such as `CON` or `nul.txt`.",
-    "path_git_metadata": "A component is Git's own data in some file system's spelling.",
-    "path_short_name": "A component has the shape of a Windows short name, such as `SKILL~1.MD`.",
-    "path_character_refused": "The path has an invisible, private-use or unassigned character.",
-    "path_not_nfc": "The path is not in Unicode normal form C.",
-    "path_lookalike": "The path has a character that looks like a slash, backslash, colon or dot.",
-    "path_leading_character": "A component starts with `~` or `-`.",
-    "path_too_deep": "The path has over 32 components.",
-    "path_duplicate": "A set has the same path twice.",
-    "path_collision": "Two paths of a set are one after normalization and case folding.",
-    "path_file_and_folder": "A path of a set is a file, and a folder of another path.",
-    "id_empty": "The id is empty.",
-    "id_too_long": "The id is over 255 bytes.",
-    "id_character_invalid": "The id has a character other than ASCII letters, digits, `.`, `_`, `-`.",
-    "id_segment_empty": "The id starts or ends with a dot, or has two in a row.",
-};
+pub const CODES: &[CodeEntry] = &[
+    row("path_not_utf8", "The path is not UTF-8."),
+    row("path_empty", "The path is empty."),
+    row("path_too_long", "The path is over 1,024 bytes."),
+    row("path_component_too_long", "A component is over 255 bytes."),
+    row("path_backslash", "The path has a backslash."),
+    row("path_absolute", "The path starts with a slash."),
+    row("path_component_empty", "The path has two slashes in a row or ends with one."),
+    row("path_dots", "A component is dots alone, such as `..`."),
+    row("path_colon", "The path has a colon."),
+    row("path_character_reserved", "The path has one of `<>\"|?*`, which Windows reserves."),
+    row("path_control_character", "The path has a C0 or C1 control character or DEL."),
+    row("path_edge_space_or_dot", "A component starts with a space, or ends with a space or dot."),
+    row("path_device_name", "Windows takes a component for a device, such as `CON` or `nul.txt`."),
+    row("path_git_metadata", "A component is Git's own data in some file system's spelling."),
+    row(
+        "path_short_name",
+        "A component has the shape of a Windows short name, such as `SKILL~1.MD`.",
+    ),
+    row(
+        "path_character_refused",
+        "The path has an invisible, private-use or unassigned character.",
+    ),
+    row("path_not_nfc", "The path is not in Unicode normal form C."),
+    row(
+        "path_lookalike",
+        "The path has a character that looks like a slash, backslash, colon or dot.",
+    ),
+    row("path_leading_character", "A component starts with `~` or `-`."),
+    row("path_too_deep", "The path has over 32 components."),
+    row("path_duplicate", "A set has the same path twice."),
+    row("path_collision", "Two paths of a set are one after normalization and case folding."),
+    row("path_file_and_folder", "A path of a set is a file, and a folder of another path."),
+    row("id_empty", "The id is empty."),
+    row("id_too_long", "The id is over 255 bytes."),
+    row(
+        "id_character_invalid",
+        "The id has a character other than ASCII letters, digits, `.`, `_`, `-`.",
+    ),
+    row("id_segment_empty", "The id starts or ends with a dot, or has two in a row."),
+];
+
+const fn row(code: &'static str, meaning: &'static str) -> CodeEntry {
+    CodeEntry { code, meaning }
+}
