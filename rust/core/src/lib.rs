@@ -10,6 +10,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 pub mod catalog;
+mod codes;
 pub mod diagnostic;
 pub mod digest;
 pub mod fs;
@@ -21,3 +22,5 @@ pub mod path;
 pub mod resolve;
 pub mod text;
 pub mod version;
+
+pub use codes::codes;

@@ -168,6 +168,6 @@ fn walk_of_two_hundred_levels_uses_neither_stack_nor_descriptors() {
     each(&scratch.0, |folder| {
         let walk = folder.walk(&WalkBounds { max_depth: 200, ..BOUNDS }).unwrap();
         assert_eq!(walk.entries.len(), 200);
-        assert_eq!(folder.walk(&BOUNDS).unwrap_err().code(), "depth_exceeded");
+        assert_eq!(folder.walk(&BOUNDS).unwrap_err().code(), "entry_depth_exceeded");
     });
 }

@@ -140,3 +140,11 @@ fn catalog_refuses_what_is_no_catalog() {
         assert!(catalog::CODES.iter().any(|row| row.code == code));
     }
 }
+
+#[test]
+fn answer_that_breaks_a_requirement_is_a_fault_of_the_resolver() {
+    let breach = metier_core::resolve::Breach::Twice { id: "app".to_owned() };
+    let error = metier_core::resolve::ResolveError::Unverified(breach);
+    assert_eq!(error.code(), "resolution_unverified");
+    assert_eq!(error.to_string(), "the resolver's answer is not valid: `app` is there twice");
+}

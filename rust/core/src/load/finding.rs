@@ -13,22 +13,13 @@ pub struct LoadOutcome {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Codes given by the loaders themselves; those of manifests, frontmatter, paths and packages
-/// stand in their modules.
+/// Codes given by the loaders themselves; those of files and folders, manifests, frontmatter,
+/// paths and packages stand in their modules.
 pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "invalid_options", meaning: "a loader's limits contradict each other" },
     CodeEntry { code: "invalid_path", meaning: "a path breaks a portable-path rule" },
     CodeEntry { code: "root_not_found", meaning: "the folder to load does not exist" },
     CodeEntry { code: "root_not_directory", meaning: "what should be a folder is a file" },
-    CodeEntry { code: "path_outside_root", meaning: "a path leads out of the loader's root" },
-    CodeEntry {
-        code: "filesystem_error",
-        meaning: "the operating system refused to read, or the file changed while it was read",
-    },
-    CodeEntry {
-        code: "permission_denied",
-        meaning: "the operating system does not let this user read the file or folder",
-    },
     CodeEntry { code: "reparse_point", meaning: "a link where the contract allows none" },
     CodeEntry { code: "hard_link", meaning: "a file that has a second name somewhere" },
     CodeEntry {
@@ -40,15 +31,9 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "manifest_invalid", meaning: "skill.json breaks its contract" },
     CodeEntry { code: "resource_count_exceeded", meaning: "more files than the limit" },
     CodeEntry {
-        code: "duplicate_resource_path",
-        meaning: "two resources declare the same path, or one declares skill.json",
-    },
-    CodeEntry {
         code: "undeclared_directory",
         meaning: "a folder that holds none of the declared resources",
     },
-    CodeEntry { code: "entry_count_exceeded", meaning: "more files and folders than the limit" },
-    CodeEntry { code: "depth_exceeded", meaning: "folders nested deeper than the limit" },
     CodeEntry {
         code: "resource_not_regular",
         meaning: "a folder, device, socket or pipe where a file should be",
@@ -61,12 +46,15 @@ pub const CODES: &[CodeEntry] = &[
     },
     CodeEntry {
         code: "skill_file_missing",
-        meaning: "the folder has neither skill.json nor SKILL.md",
+        meaning: "the folder has neither skill.json nor SKILL.md, or the file named is not there",
     },
-    CodeEntry { code: "skill_file_case", meaning: "SKILL.md is spelled in another case" },
     CodeEntry {
         code: "skill_file_ambiguous",
-        meaning: "SKILL.md stands in the folder in two spellings",
+        meaning: "SKILL.md, or SKILL.yaml, stands in the folder in two spellings",
+    },
+    CodeEntry {
+        code: "skill_yaml_unused",
+        meaning: "a SKILL.yaml beside a SKILL.md, which counts as an ordinary resource",
     },
     CodeEntry { code: "link_ignored", meaning: "a link was left out, never followed" },
     CodeEntry { code: "left_out", meaning: "a file or folder that never belongs to a skill" },
@@ -128,7 +116,7 @@ impl<'a> Findings<'a> {
             FsError::TooLarge { .. } => codes.too_large,
             FsError::PermissionDenied { .. } => "permission_denied",
             FsError::EntryCountExceeded { .. } => "entry_count_exceeded",
-            FsError::DepthExceeded { .. } => "depth_exceeded",
+            FsError::DepthExceeded { .. } => "entry_depth_exceeded",
             _ => "filesystem_error",
         };
         self.error(code, relative, error.to_string());
@@ -161,6 +149,11 @@ impl FsCodes {
         not_a_folder: "resource_not_regular",
         too_large: "manifest_too_large",
     };
+    pub(super) const SKILL_FILE: Self = Self {
+        not_found: "skill_file_missing",
+        not_a_folder: "skill_file_missing",
+        too_large: "skill_file_too_large",
+    };
     pub(super) const RESOURCE: Self = Self {
         not_found: "resource_missing",
         not_a_folder: "resource_missing",
@@ -171,6 +164,7 @@ impl FsCodes {
 /// `label` and `relative` as one path, without doubling separators.
 pub(super) fn join(label: &str, relative: &str) -> String {
     match (label, relative) {
+        ("", "") => ".".to_owned(),
         ("", relative) => relative.to_owned(),
         (label, "" | ".") => label.to_owned(),
         (label, relative) if label.ends_with('/') => format!("{label}{relative}"),

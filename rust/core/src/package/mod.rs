@@ -16,14 +16,18 @@ pub use manifest::{
     ResourceKind, Risk, SkillRequirement, ToolRequirement,
 };
 pub(crate) use package::verify_file;
-pub use package::{CODES as PACKAGE_CODES, File, Form, MANIFEST_FILE, Package, PackageError};
+pub use package::{
+    CODES as PACKAGE_CODES, File, Form, MANIFEST_FILE, Package, PackageError, SkillBody,
+};
 pub use profile::Profile;
 pub use record::PackageRecord;
 pub use skill_md::{
     Agent33Fields, AllowedTools, CODES as SKILL_MD_CODES, ExecutionContext, InvocationMode,
-    ParseRequiresError, Reference, SkillDependency, SkillMd, SkillMdInput, SkillMdOutcome,
-    SkillMdProblem, SkillStatus, VersionSource, body_references, check_references,
-    parse_skill_requires, parse_tool_requires, read_skill_md, split_tools,
+    ParseRequiresError, Reference, SkillDependency, SkillFileChoice, SkillFileKind, SkillMd,
+    SkillMdInput, SkillMdOutcome, SkillMdProblem, SkillStatus, VersionSource, YamlInstructions,
+    body_references, check_references, choose_skill_file, parse_skill_requires,
+    parse_tool_requires, read_skill_file, read_skill_md, read_skill_yaml, single_file_stem,
+    split_tools,
 };
 pub use skill_md_manifest::skill_md_manifest;
 pub use trust::{Origin, Provenance, TrustLevel};

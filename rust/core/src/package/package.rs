@@ -22,7 +22,7 @@ pub const MANIFEST_FILE: &str = "skill.json";
 pub enum Form {
     /// A folder with `skill.json`.
     SkillJson,
-    /// A folder with `SKILL.md` alone.
+    /// A folder with `SKILL.md` alone, or one of its other forms: `SKILL.yaml`, `NAME.skill.md`.
     SkillMd,
     /// Made in memory.
     Embedded,
@@ -166,6 +166,21 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "package_invalid", meaning: "manifest and bytes make no package together" },
 ];
 
+/// Where the instructions of a skill without `skill.json` are taken from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SkillBody {
+    /// The bytes of the skill file that follow the frontmatter.
+    InFile(Range<usize>),
+    /// A text that a `SKILL.yaml` has as a value.
+    Text(String),
+}
+
+impl From<Range<usize>> for SkillBody {
+    fn from(body: Range<usize>) -> Self {
+        Self::InFile(body)
+    }
+}
+
 /// A verified package. It can't be altered; its parts are read through accessors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Package {
@@ -176,8 +191,8 @@ pub struct Package {
     digest: Sha256Digest,
     tree: TreeDigest,
     provenance: Provenance,
-    /// Where the instructions stand in `SKILL.md`, after the frontmatter.
-    body: Option<Range<usize>>,
+    /// The instructions of a skill without `skill.json`.
+    body: Option<SkillBody>,
 }
 
 impl Package {
@@ -210,15 +225,16 @@ impl Package {
         Ok(Self::assembled(Form::SkillJson, manifest, files, Some(digest), provenance, None))
     }
 
-    /// Makes the package of a `SKILL.md` folder. `manifest` declares exactly `files`.
+    /// Makes the package of a folder with a `SKILL.md` or `SKILL.yaml`. `manifest` declares exactly `files`.
     pub fn from_skill_md(
         manifest: Manifest,
         files: Vec<File>,
-        body: Range<usize>,
+        body: impl Into<SkillBody>,
         provenance: Provenance,
     ) -> Result<Self, PackageError> {
         verify(&manifest, &files)?;
-        Ok(Self::assembled(Form::SkillMd, manifest, files, None, provenance, Some(body)))
+        let body = Some(body.into());
+        Ok(Self::assembled(Form::SkillMd, manifest, files, None, provenance, body))
     }
 
     /// Builds a package in memory from a manifest and the bytes of each resource, by id.
@@ -260,7 +276,7 @@ impl Package {
         mut files: Vec<File>,
         digest: Option<Sha256Digest>,
         provenance: Provenance,
-        body: Option<Range<usize>>,
+        body: Option<SkillBody>,
     ) -> Self {
         files.sort_by(|left, right| left.path.as_bytes().cmp(right.path.as_bytes()));
         let entries: Vec<TreeEntry> = files
@@ -320,13 +336,14 @@ impl Package {
         Some((descriptor, self.file(&descriptor.path)?))
     }
 
-    /// The text an instruction resource contributes: all of it, but of `SKILL.md` only the body.
+    /// The text an instruction resource contributes: all of it, but of `SKILL.md` only the body
+    /// and of `SKILL.yaml` only the value of `instructions`.
     pub fn instruction_text(&self, id: &str) -> Option<&str> {
         let (_, file) = self.resource(id)?;
+        let is_instruction = self.manifest.instructions.iter().any(|entry| entry == id);
         let bytes = match &self.body {
-            Some(body) if self.manifest.instructions.iter().any(|entry| entry == id) => {
-                file.bytes.get(body.clone())?
-            }
+            Some(SkillBody::Text(text)) if is_instruction => return Some(text),
+            Some(SkillBody::InFile(body)) if is_instruction => file.bytes.get(body.clone())?,
             _ => &file.bytes,
         };
         std::str::from_utf8(bytes).ok()

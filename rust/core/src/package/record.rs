@@ -3,7 +3,9 @@
 use super::manifest::Manifest;
 use super::package::{File, Form, MANIFEST_FILE, Package, PackageError};
 use super::profile::Profile;
-use super::skill_md::{SkillMdInput, read_skill_md};
+use super::skill_md::{
+    SkillFileChoice, SkillMd, SkillMdInput, SkillMdOutcome, choose_skill_file, read_skill_file,
+};
 use super::skill_md_manifest::skill_md_manifest;
 use super::trust::{Origin, Provenance};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -23,6 +25,17 @@ pub struct PackageRecord {
 }
 
 impl Package {
+    /// What the file of a skill without `skill.json` says, read again; `None` for other forms.
+    pub fn skill(&self) -> Option<SkillMd> {
+        if self.form() != Form::SkillMd {
+            return None;
+        }
+        let manifest = self.manifest();
+        let version = Some(manifest.version.text()).filter(|text| *text != "0.0.0");
+        let (_, outcome) = read_again(self.files(), &manifest.id, version);
+        outcome.skill
+    }
+
     /// The package as plain data.
     pub fn record(&self) -> PackageRecord {
         let manifest = self.manifest();
@@ -85,31 +98,37 @@ impl PackageRecord {
             .into_iter()
             .map(|(path, bytes, executable)| File::new(path, bytes, executable))
             .collect();
-        let skill_file = files
-            .iter()
-            .find(|file| file.path.eq_ignore_ascii_case(crate::load::SKILL_FILE))
-            .map_or_else(String::new, |file| file.path.clone());
-        let bytes = files
-            .iter()
-            .find(|file| file.path == skill_file)
-            .map_or::<&[u8], _>(&[], |file| &file.bytes);
         let (id, version) = &self.identity;
-        let outcome = read_skill_md(&SkillMdInput {
-            bytes,
-            folder_name: Some(id),
-            file_name: &skill_file,
-            path_label: &skill_file,
-            profile: Profile::Lenient,
-            in_pack: false,
-            given_version: Some(version),
-            limits: PackageLimits::UNBOUNDED,
-        });
+        let (skill_file, outcome) = read_again(&files, id, Some(version));
         let Some(skill) = outcome.skill else { return Err(outcome.diagnostics) };
-        let body = skill.body.clone();
+        let body = skill.skill_body();
         let manifest = skill_md_manifest(skill, &files, &skill_file);
         Package::from_skill_md(manifest, files, body, self.provenance)
             .map_err(|error| vec![error.into()])
     }
+}
+
+/// Reads the skill file among `files`, whose name is given too.
+fn read_again(files: &[File], id: &str, version: Option<&str>) -> (String, SkillMdOutcome) {
+    let names = files.iter().map(|file| file.path.as_str());
+    let name = match (choose_skill_file(names), files) {
+        (SkillFileChoice::One(name, _), _) => name,
+        // A skill in one file is that file and no other.
+        (_, [only]) => only.path.as_str(),
+        _ => "",
+    };
+    let file = files.iter().find(|file| file.path == name);
+    let outcome = read_skill_file(&SkillMdInput {
+        bytes: file.map_or::<&[u8], _>(&[], |file| &file.bytes),
+        folder_name: Some(id),
+        file_name: name,
+        path_label: name,
+        profile: Profile::Lenient,
+        in_pack: false,
+        given_version: version,
+        limits: PackageLimits::UNBOUNDED,
+    });
+    (name.to_owned(), outcome)
 }
 
 impl From<PackageError> for Diagnostic {

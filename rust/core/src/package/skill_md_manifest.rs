@@ -4,7 +4,7 @@ use super::manifest::{
     Manifest, Requires, ResourceDescriptor, ResourceKind, SkillRequirement, ToolRequirement,
 };
 use super::package::File;
-use super::skill_md::SkillMd;
+use super::skill_md::{SkillFileKind, SkillMd};
 use crate::json::Value;
 use crate::version::{Dialect, Requirement};
 
@@ -37,6 +37,9 @@ pub fn skill_md_manifest(skill: SkillMd, files: &[File], skill_file: &str) -> Ma
 fn descriptor(file: &File, skill_file: &str) -> ResourceDescriptor {
     let media_type = match file.path.rsplit_once('.') {
         Some((_, "md")) => "text/markdown",
+        Some(_) if SkillFileKind::of_name(&file.path) == Some(SkillFileKind::Yaml) => {
+            "application/yaml"
+        }
         _ => "application/octet-stream",
     };
     ResourceDescriptor {

@@ -116,10 +116,7 @@ pub fn read_frontmatter(
         return Err(FrontmatterError::TooLarge { bytes, max: max_bytes });
     }
     let yaml = text.get(fenced.yaml.clone()).unwrap_or_default();
-    let (entries, repair) = match read_mapping(yaml, YAML_LINE, limits) {
-        Ok(entries) => (entries, None),
-        Err(error) => repaired(yaml, error, limits)?,
-    };
+    let (entries, repair) = read_repaired(yaml, YAML_LINE, limits)?;
     Ok(Frontmatter {
         entries,
         body: fenced.body,
@@ -127,6 +124,18 @@ pub fn read_frontmatter(
         blank_lines: fenced.blank_lines,
         repair,
     })
+}
+
+/// Reads a text that is YAML from its first line to its last, and has no body.
+///
+/// Everything else is as in [`read_frontmatter`]; the caller bounds the text. O(length).
+pub fn read_yaml_document(
+    text: &str,
+    limits: &YamlLimits,
+) -> Result<Frontmatter, FrontmatterError> {
+    let (entries, repair) = read_repaired(text, 1, limits)?;
+    let body = text.len()..text.len();
+    Ok(Frontmatter { entries, body, body_line: 1, blank_lines: Vec::new(), repair })
 }
 
 /// Reads a text that is one mapping and starts on line `first_line` of its file.
@@ -148,18 +157,23 @@ pub(crate) fn read_mapping(
 
 type Repaired = (Vec<YamlEntry>, Option<ColonRepair>);
 
-fn repaired(
+/// Reads a mapping, if need be once more with one value quoted.
+fn read_repaired(
     yaml: &str,
-    error: FrontmatterError,
+    first_line: u32,
     limits: &YamlLimits,
 ) -> Result<Repaired, FrontmatterError> {
+    let error = match read_mapping(yaml, first_line, limits) {
+        Ok(entries) => return Ok((entries, None)),
+        Err(error) => error,
+    };
     let FrontmatterError::Yaml(YamlError { problem: YamlProblem::UnquotedColon, position }) = error
     else {
         return Err(error);
     };
-    let number = position.line.saturating_sub(YAML_LINE).saturating_add(1);
+    let number = position.line.saturating_sub(first_line).saturating_add(1);
     let Some((text, fixed)) = repair_colon(yaml, number) else { return Err(error) };
-    let entries = read_mapping(&text, YAML_LINE, limits)?;
+    let entries = read_mapping(&text, first_line, limits)?;
     Ok((entries, Some(ColonRepair { position, fixed })))
 }
 

@@ -20,6 +20,7 @@ pub use body_link::{BodyLink, body_links};
 pub use fence::{FenceError, Fenced, find_fence};
 pub use frontmatter::{
     CODES as FRONTMATTER_CODES, ColonRepair, Frontmatter, FrontmatterError, read_frontmatter,
+    read_yaml_document,
 };
 pub use position::{Line, Lines, Position};
 pub use resource_list::{ListedResource, resource_list};

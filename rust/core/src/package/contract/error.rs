@@ -207,7 +207,7 @@ impl ManifestError {
 pub const CODES: &[CodeEntry] = &[
     entry(
         "field_type",
-        "A field holds a value of another type; `true` is not 1 and `1.0` is not 1.",
+        "A field of a manifest or of frontmatter holds a value of another type; `true` is not 1 and `1.0` is not 1.",
     ),
     entry("field_missing", "A required field is absent; an explicit `null` is a wrong type."),
     entry(

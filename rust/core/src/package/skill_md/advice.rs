@@ -1,5 +1,6 @@
 //! What to write instead, for each finding that has one good answer; and the table of codes.
 
+use super::file_name::single_file_stem;
 use super::problem::SkillMdProblem;
 use crate::diagnostic::CodeEntry;
 
@@ -15,7 +16,16 @@ impl SkillMdProblem {
             Self::FenceBlanks => "write exactly `---`".into(),
             Self::UnquotedColon { fixed } => format!("write `{fixed}`"),
             Self::FileCase { .. } => "rename the file to `SKILL.md`".into(),
-            Self::NameMissing { folder } => format!("add `name: {folder}`"),
+            Self::YamlFile { .. } => {
+                "write a `SKILL.md`: the keys between two lines `---`, the instructions below"
+                    .into()
+            }
+            Self::SingleFile { found } => {
+                let stem = single_file_stem(found).unwrap_or(found);
+                format!("move it to `{stem}/SKILL.md`")
+            }
+            Self::InstructionsMissing => "say in `instructions: |` what to do".into(),
+            Self::NameMissing { name, .. } => format!("add `name: {name}`"),
             Self::NameUnknown => "add `name:`".into(),
             Self::NameUnsafe { .. } | Self::NameReserved { .. } | Self::NameNotPortable { .. } => {
                 "use 1 to 64 of a-z, 0-9 and single hyphens between them".into()
@@ -51,15 +61,18 @@ impl SkillMdProblem {
     }
 }
 
-/// One row a code of this module; those of fences and YAML stand with `text`.
+/// One row a code of this module; those of fences and YAML stand with `text`, `byte_order_mark`
+/// with `json` and `field_type` with the contract.
 pub const CODES: &[CodeEntry] = &[
     row("skill_file_too_large", "the file is over its limit"),
     row("skill_encoding", "the file is not UTF-8"),
     row("skill_nul", "the file holds a NUL character"),
-    row("byte_order_mark", "the file starts with a byte order mark"),
     row("fence_blanks", "a fence has blanks after its hyphens"),
     row("skill_file_case", "the file is `SKILL.md` in another case"),
-    row("name_missing", "there is no name; in lenient the folder's is taken"),
+    row("skill_yaml", "the skill is a `SKILL.yaml` outside of a pack"),
+    row("skill_single_file", "the skill is one file `NAME.skill.md` outside of a pack"),
+    row("instructions_missing", "a `SKILL.yaml` has no instructions"),
+    row("name_missing", "there is no name; in lenient that of the folder or file is taken"),
     row("name_not_text", "the name is a list or a mapping"),
     row("name_unsafe", "the name is no safe path component"),
     row("name_reserved", "the name is a device on Windows"),
@@ -70,7 +83,6 @@ pub const CODES: &[CodeEntry] = &[
     row("description_not_text", "the description is a list or a mapping"),
     row("description_too_long", "the description has more than 1024 characters after trimming"),
     row("compatibility_length", "`compatibility` has none or more than 500 characters"),
-    row("field_type", "an optional field has the wrong type; kept in `extensions` in lenient"),
     row("field_value", "an optional field has a value it can't have; kept in `extensions`"),
     row("metadata_null", "`metadata` has no value"),
     row("metadata_not_text", "a value in `metadata` is a list or a mapping; kept as JSON"),
@@ -86,7 +98,7 @@ pub const CODES: &[CodeEntry] = &[
     row("link_outside", "a link in the body leaves the skill"),
     row("link_missing", "a link in the body points at nothing in the skill"),
     row("resource_outside", "a listed resource is outside the skill and never read"),
-    row("resource_missing", "a listed resource is not in the skill"),
+    row("listed_resource_missing", "a listed resource is not in the skill"),
 ];
 
 const fn row(code: &'static str, meaning: &'static str) -> CodeEntry {

@@ -33,10 +33,19 @@ fn fault(name: &str) -> Option<&'static str> {
     }
 }
 
-/// The skill's name: that of the entry, else the folder's. `None` if there is an error.
+/// What a skill is named after where it names itself nothing.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum NamePlace<'place> {
+    /// The folder, whose name the skill's is expected to equal.
+    Folder(&'place str),
+    /// The file of a skill in one file, from which the skill's name may differ.
+    File(&'place str),
+}
+
+/// The skill's name: that of the entry, else that of its place. `None` if there is an error.
 pub(super) fn take_name(
     entry: Option<&YamlEntry>,
-    folder: Option<&str>,
+    place: Option<NamePlace<'_>>,
     findings: &mut Findings<'_>,
 ) -> Option<String> {
     let position = entry.map_or(Position::START, |entry| entry.node.position);
@@ -48,16 +57,23 @@ pub(super) fn take_name(
         return None;
     }
     let written = written.filter(|text| !text.is_empty());
-    let Some(name) = written.or(folder) else {
+    let (what, given) = match place {
+        Some(NamePlace::Folder(name)) => ("folder", Some(name)),
+        Some(NamePlace::File(name)) => ("file", Some(name)),
+        None => ("", None),
+    };
+    let Some(name) = written.or(given) else {
         findings.at_key(&SkillMdProblem::NameUnknown, position, "$.name");
         return None;
     };
     if written.is_none() {
-        let problem = SkillMdProblem::NameMissing { folder: name.to_owned() };
+        let problem = SkillMdProblem::NameMissing { place: what, name: name.to_owned() };
         findings.at_key(&problem, position, "$.name");
     }
     check_name(name, position, findings);
-    if let Some(folder) = folder.filter(|folder| *folder != name) {
+    if let Some(NamePlace::Folder(folder)) = place
+        && folder != name
+    {
         let (name, folder) = (name.to_owned(), folder.to_owned());
         let problem = SkillMdProblem::NameFolderMismatch { name, folder };
         findings.at_key(&problem, position, "$.name");

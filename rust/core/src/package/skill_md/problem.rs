@@ -34,9 +34,18 @@ pub enum SkillMdProblem {
     /// The file is spelt in another case.
     #[error("the file is called `{found}`, expected `SKILL.md`")]
     FileCase { found: String },
+    /// The skill is written as YAML.
+    #[error("the file is `{found}`, a form of AGENT-33; AgentSkills.io has `SKILL.md` alone")]
+    YamlFile { found: String },
+    /// The skill is one file.
+    #[error("`{found}` is a skill in one file; AgentSkills.io has `SKILL.md` in a folder")]
+    SingleFile { found: String },
+    /// A skill written as YAML has no instructions.
+    #[error("`instructions` is missing; the skill has none")]
+    InstructionsMissing,
     /// There is no name.
-    #[error("`name` is missing; the folder's name `{folder}` is taken")]
-    NameMissing { folder: String },
+    #[error("`name` is missing; the {place}'s name `{name}` is taken")]
+    NameMissing { place: &'static str, name: String },
     /// There is no name, and no folder to take one from.
     #[error("`name` is missing and there is no folder to take it from")]
     NameUnknown,
@@ -135,6 +144,9 @@ impl SkillMdProblem {
             Self::FenceBlanks => "fence_blanks",
             Self::UnquotedColon { .. } => "yaml_unquoted_colon",
             Self::FileCase { .. } => "skill_file_case",
+            Self::YamlFile { .. } => "skill_yaml",
+            Self::SingleFile { .. } => "skill_single_file",
+            Self::InstructionsMissing => "instructions_missing",
             Self::NameMissing { .. } | Self::NameUnknown => "name_missing",
             Self::NameNotText { .. } => "name_not_text",
             Self::NameUnsafe { .. } => "name_unsafe",
@@ -162,7 +174,7 @@ impl SkillMdProblem {
             Self::LinkOutside { .. } => "link_outside",
             Self::LinkMissing { .. } => "link_missing",
             Self::ResourceOutside { .. } => "resource_outside",
-            Self::ResourceMissing { .. } => "resource_missing",
+            Self::ResourceMissing { .. } => "listed_resource_missing",
         }
     }
 
@@ -180,6 +192,7 @@ impl SkillMdProblem {
             | Self::DescriptionEmpty
             | Self::DescriptionNotText { .. } => Severity::Error,
             Self::MetadataKeyUnknown { .. }
+            | Self::InstructionsMissing
             | Self::LinkOutside { .. }
             | Self::LinkMissing { .. }
             | Self::ResourceOutside { .. }

@@ -4,15 +4,16 @@ use simdutf8::compat::from_utf8;
 
 use super::agent33::Agent33Fields;
 use super::fields::AGENT33_KEYS;
+use super::file_name::{SkillFileKind, single_file_stem};
 use super::findings::Findings;
 use super::keys::{nearest_key, take_key};
 use super::metadata::take_metadata;
 use super::model::{SkillMd, SkillMdInput, SkillMdOutcome, VersionSource};
-use super::name::take_name;
+use super::name::{NamePlace, take_name};
 use super::problem::SkillMdProblem;
 use super::version_text::{VersionText, read_version};
 use crate::json;
-use crate::text::{Frontmatter, Position, YamlEntry, YamlLimits, read_frontmatter};
+use crate::text::{ColonRepair, Frontmatter, Position, YamlEntry, YamlLimits, read_frontmatter};
 use crate::version::Version;
 
 /// Code points of a description, after trimming.
@@ -25,12 +26,17 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// Never fails: what is wrong is a diagnostic with path, line and column, an error where the
 /// profile says so, and the skill is there exactly if no diagnostic is an error. O(size).
 pub fn read_skill_md(input: &SkillMdInput<'_>) -> SkillMdOutcome {
+    read_with(input, read_skill)
+}
+
+/// How the text of one kind of file becomes a skill.
+type ReadSkill = fn(&str, &SkillMdInput<'_>, &mut Findings<'_>) -> Option<SkillMd>;
+
+/// Reads the bytes as text and the text by `read_skill`.
+pub(super) fn read_with(input: &SkillMdInput<'_>, read_skill: ReadSkill) -> SkillMdOutcome {
     let mut findings = Findings::new(input.path_label, input.profile);
     let skill = match read_text(input.bytes, input.limits.max_resource_bytes, &mut findings) {
-        Ok(text) => {
-            check_file_name(input.file_name, &mut findings);
-            read_skill(text, input, &mut findings)
-        }
+        Ok(text) => read_skill(text, input, &mut findings),
         Err((problem, position)) => {
             findings.at(&problem, position);
             None
@@ -73,11 +79,14 @@ fn read_text<'input>(
     Ok(text)
 }
 
-fn check_file_name(name: &str, findings: &mut Findings<'_>) {
-    if name != "SKILL.md" && name.eq_ignore_ascii_case("SKILL.md") {
-        let problem = SkillMdProblem::FileCase { found: name.to_owned() };
-        findings.at(&problem, Position::START);
-    }
+fn check_file_name(input: &SkillMdInput<'_>, findings: &mut Findings<'_>) {
+    let found = input.file_name.to_owned();
+    let problem = match SkillFileKind::of_name(&found) {
+        Some(SkillFileKind::Markdown) if found != "SKILL.md" => SkillMdProblem::FileCase { found },
+        Some(SkillFileKind::Single) if !input.in_pack => SkillMdProblem::SingleFile { found },
+        _ => return,
+    };
+    findings.at(&problem, Position::START);
 }
 
 fn read_skill(
@@ -85,6 +94,7 @@ fn read_skill(
     input: &SkillMdInput<'_>,
     findings: &mut Findings<'_>,
 ) -> Option<SkillMd> {
+    check_file_name(input, findings);
     let max = usize::try_from(input.limits.max_manifest_bytes).unwrap_or(usize::MAX);
     let frontmatter = match read_frontmatter(text, max, &YamlLimits::default()) {
         Ok(frontmatter) => frontmatter,
@@ -97,24 +107,32 @@ fn read_skill(
     for line in &frontmatter.blank_lines {
         findings.at(&SkillMdProblem::FenceBlanks, Position { line: *line, column: 4 });
     }
-    if let Some(repair) = &frontmatter.repair {
-        let fixed = repair.fixed.clone();
-        findings.at(&SkillMdProblem::UnquotedColon { fixed }, repair.position);
-    }
+    report_repair(frontmatter.repair.as_ref(), findings);
     let skill = assemble(&frontmatter, input, findings);
     let shift = input.bytes.len().saturating_sub(text.len());
     let body = frontmatter.body;
     Some(SkillMd { body: body.start + shift..body.end + shift, ..skill })
 }
 
+pub(super) fn report_repair(repair: Option<&ColonRepair>, findings: &mut Findings<'_>) {
+    if let Some(repair) = repair {
+        let fixed = repair.fixed.clone();
+        findings.at(&SkillMdProblem::UnquotedColon { fixed }, repair.position);
+    }
+}
+
 /// Makes the skill of the frontmatter; what it lacks is an error among the findings.
-fn assemble(
+pub(super) fn assemble(
     frontmatter: &Frontmatter,
     input: &SkillMdInput<'_>,
     findings: &mut Findings<'_>,
 ) -> SkillMd {
     let entries = &frontmatter.entries;
-    let name = take_name(find(entries, "name"), input.folder_name, findings);
+    let place = match single_file_stem(input.file_name) {
+        Some(stem) => Some(NamePlace::File(stem)),
+        None => input.folder_name.map(NamePlace::Folder),
+    };
+    let name = take_name(find(entries, "name"), place, findings);
     let description = take_description(entries, findings);
     let mut skill = SkillMd {
         name: name.unwrap_or_default(),
@@ -133,6 +151,7 @@ fn assemble(
         extensions: json::Value::Null,
         body: 0..0,
         body_line: frontmatter.body_line,
+        instructions: None,
     };
     let mut versions = Versions::default();
     let mut extensions = Vec::new();

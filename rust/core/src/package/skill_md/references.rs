@@ -36,7 +36,7 @@ pub fn body_references(body: &str, body_line: u32) -> Vec<Reference> {
     let mut references: Vec<Reference> = listed
         .chain(links)
         .map(|((target, line, column), is_resource)| {
-            let path = inside(&target);
+            let path = path_in_skill(&target);
             Reference { target, path, line: line.saturating_add(shift), column, is_resource }
         })
         .collect();
@@ -74,7 +74,7 @@ pub fn check_references(
 }
 
 /// The path from the skill's folder, or `None` if the target is absolute or climbs out.
-fn inside(target: &str) -> Option<String> {
+pub(super) fn path_in_skill(target: &str) -> Option<String> {
     let bytes = target.as_bytes();
     let drive = bytes.get(1) == Some(&b':') && bytes.first().is_some_and(u8::is_ascii_alphabetic);
     let absolute = target.starts_with(['/', '\\', '~']) || target.starts_with("file:");
@@ -125,6 +125,9 @@ mod tests {
     #[test]
     fn a_resource_that_is_a_link_is_reported_once() {
         let body = "# Resources\n- [a](../a.md)\n- b.md\n";
-        assert_eq!(codes(body), [("resource_outside", Some(6)), ("resource_missing", Some(7))]);
+        assert_eq!(
+            codes(body),
+            [("resource_outside", Some(6)), ("listed_resource_missing", Some(7))]
+        );
     }
 }
