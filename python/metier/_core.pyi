@@ -26,28 +26,39 @@ __all__ = [
     "check_path",
     "check_paths",
     "check_skill_references",
+    "codes",
     "directory_digest",
     "discover",
     "embedded_digest",
     "knowledge_of",
-    "left_out",
     "load_directory",
     "load_skill",
     "parse_json",
     "parse_manifest",
     "read_file",
+    "read_skill_at",
     "read_skill_md",
     "requirements_of",
     "resolve_many",
     "resources_of",
     "sha256",
     "sha256_file",
+    "skill_of",
     "split_tools",
     "tools_of",
     "tree_digest",
     "tree_digest_of_entries",
 ]
 __version__: str
+
+# --- codes ----------------------------------------------------------------------------------
+
+def codes() -> list[tuple[str, str, str]]:
+    """Returns every code of the core with its meaning and the module that gives it.
+
+    Modules come in alphabetical order, the codes of one in the order of its table. Codes that
+    Python gives itself stand in `metier.codes`.
+    """
 
 # --- diagnostic -----------------------------------------------------------------------------
 
@@ -176,12 +187,15 @@ def parse_json(
 def sha256(data: bytes, /) -> str:
     """Returns the SHA-256 of `data` as `sha256:` and 64 lower-case hexadecimal digits."""
 
-def tree_digest_of_entries(entries: Sequence[tuple[str, bool, int, str]], /) -> TreeDigest:
+def tree_digest_of_entries(
+    entries: Sequence[tuple[str, bool, int, str]], /, left_out: Sequence[str] = ()
+) -> TreeDigest:
     """Returns the `metier.tree.v1` digest of files described one by one, in any order.
 
     Args:
         entries: For each file its path, whether it is executable, its size in bytes, and the
             text form of its SHA-256.
+        left_out: Paths to carry as left out.
 
     Raises:
         DigestError: A SHA-256 is not in its text form.
@@ -241,6 +255,13 @@ class TreeDigest:
         """For each file its path, whether it is executable, its size in bytes and its SHA-256.
 
         In ascending order of the paths' UTF-8. Made anew at each access: O(files).
+        """
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The paths that never belong to a skill and were left out, each once, sorted by bytes.
+
+        A folder stands for all that is in it. Bytes that are not UTF-8 show as U+FFFD. No part of
+        the digest, and none of equality; empty where no folder was walked.
         """
     def __hash__(self) -> int: ...
 
@@ -313,15 +334,6 @@ def tree_digest(
             folder (`link`, `not_a_file`), a path is not portable (`path_*`), or `path` is no
             folder (`not_a_folder`). Of several reasons the first by path is given.
         ConfigurationError: `jobs` is negative or out of all proportion.
-    """
-
-def left_out(path: str | os.PathLike[str]) -> list[str]:
-    """The paths below a folder that `tree_digest` leaves out, each once, sorted by bytes.
-
-    A folder left out stands for all that is in it. Bytes that are not UTF-8 show as U+FFFD.
-
-    Raises:
-        LoadError: The folder can't be listed.
     """
 
 # --- path -----------------------------------------------------------------------------------
@@ -557,7 +569,7 @@ class SkillMd:
         """Unknown top-level keys and fields of the wrong type, as JSON. A copy."""
     @property
     def body(self) -> str:
-        """Everything below the frontmatter, unchanged."""
+        """Everything below the frontmatter, unchanged; of a `SKILL.yaml` its `instructions`."""
     @property
     def body_line(self) -> int:
         """The line of the file on which the body starts, from 1."""
@@ -567,6 +579,13 @@ class SkillMd:
 
         Each is the target as it is meant, its path in the skill (`None` if it leaves the skill),
         line and column in the file, and whether it stands in the list under `Resources`.
+        """
+    @property
+    def listed_references(self) -> list[tuple[str, str | None]]:
+        """The L2 references: those of the key `references`, then those listed under `Resources`.
+
+        Each is the target as it is meant and its path in the skill, `None` if it leaves the skill.
+        None comes twice.
         """
 
 def read_skill_md(
@@ -608,6 +627,34 @@ def check_skill_references(
         paths: The files and folders of the skill, `/` separated.
         path: What the diagnostics call the file.
     """
+
+def read_skill_at(
+    path: str,
+    *,
+    is_yaml: bool,
+    profile: str,
+    version: str | None,
+    in_pack: bool,
+    limits: _Limits,
+    reject_hard_links: bool,
+) -> tuple[SkillMd | None, list[Diagnostic]]:
+    """Reads one skill file from disk: the skill, and every finding in the order of the text.
+
+    Args:
+        path: The file, which is no link. Findings call it so.
+        is_yaml: Whether it is a `SKILL.yaml`, whatever its name; else it is a `SKILL.md`.
+        profile: `strict` or `lenient`.
+        version: The version to take if the file names none.
+        in_pack: Whether it belongs to a pack, where the forms and keys of AGENT-33 are at home.
+        limits: Bounds in the core's order; `None` keeps the default.
+        reject_hard_links: Whether a file with a second name is refused.
+
+    Raises:
+        ConfigurationError: `profile` is neither word.
+    """
+
+def skill_of(package: VerifiedPackage, /) -> SkillMd | None:
+    """What the skill file of a package says; `None` for a package with a `skill.json`."""
 
 def split_tools(text: str, /) -> list[str]:
     """The tools of an `allowed-tools` text: white space and commas separate outside parentheses."""
@@ -657,6 +704,11 @@ class VerifiedPackage:
     def instruction_ids(self) -> tuple[str, ...]: ...
     def manifest_json(self) -> bytes:
         """The manifest as JSON with every default present."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> VerifiedPackage: ...
+    def __deepcopy__(self, memo: object) -> VerifiedPackage: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
     def read(self, path: str) -> bytes:
         """The bytes of the file at a path; raises PackageError where there is none."""
     def instruction_text(self, resource_id: str) -> str | None:
@@ -736,6 +788,7 @@ def discover(
     *,
     profile: str,
     follow_links: bool,
+    nested: bool,
     trust: str,
     skill_json_limits: _Limits,
     skill_md_limits: _Limits,

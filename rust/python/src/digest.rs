@@ -1,7 +1,10 @@
 //! SHA-256 and the digests of trees, packages and activations.
 
+use std::hash::{Hash, Hasher};
+
 use metier_core::digest::tree::{self, TreeEntry};
 use metier_core::digest::{self as core, Sha256Digest, package};
+use metier_core::fs::{Entry as FsEntry, HashedTree};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -20,13 +23,16 @@ pub(crate) fn sha256(py: Python<'_>, data: &[u8]) -> String {
 
 /// The `metier.tree.v1` digest of files given one by one, in any order.
 #[pyfunction]
-#[pyo3(signature = (entries, /))]
-pub(crate) fn tree_digest_of_entries(entries: Vec<Entry>) -> PyResult<TreeDigest> {
+#[pyo3(signature = (entries, /, left_out=Vec::new()), text_signature = "(entries, /, left_out=())")]
+pub(crate) fn tree_digest_of_entries(
+    entries: Vec<Entry>,
+    left_out: Vec<String>,
+) -> PyResult<TreeDigest> {
     let entry = |(path, executable, size, sha256): Entry| {
         Ok(TreeEntry { path, executable, size, sha256: read(&sha256)? })
     };
     let entries = entries.into_iter().map(entry).collect::<PyResult<Vec<_>>>()?;
-    Ok(TreeDigest(tree::tree_digest(&entries)))
+    Ok(TreeDigest { tree: tree::tree_digest(&entries), left_out })
 }
 
 /// The `wuwe.skill.package.v1` digest of a folder with a `skill.json`.
@@ -90,24 +96,55 @@ fn read(text: &str) -> PyResult<Sha256Digest> {
 
 /// The digest of a tree and what it was made of. A frozen value.
 #[pyclass(module = "metier", frozen, eq, hash)]
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct TreeDigest(pub(crate) tree::TreeDigest);
+#[derive(Debug, Clone)]
+pub(crate) struct TreeDigest {
+    tree: tree::TreeDigest,
+    left_out: Vec<String>,
+}
+
+impl From<tree::TreeDigest> for TreeDigest {
+    fn from(tree: tree::TreeDigest) -> Self {
+        Self { tree, left_out: Vec::new() }
+    }
+}
+
+impl From<HashedTree> for TreeDigest {
+    fn from(hashed: HashedTree) -> Self {
+        let text = |entry: &FsEntry| String::from_utf8_lossy(&entry.path).into_owned();
+        Self { tree: hashed.tree, left_out: hashed.left_out.iter().map(text).collect() }
+    }
+}
+
+/// Trees are equal by what belongs to them, not by what was left out.
+impl PartialEq for TreeDigest {
+    fn eq(&self, other: &Self) -> bool {
+        self.tree == other.tree
+    }
+}
+
+impl Eq for TreeDigest {}
+
+impl Hash for TreeDigest {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.tree.hash(state);
+    }
+}
 
 #[pymethods]
 impl TreeDigest {
     #[getter]
     fn digest(&self) -> String {
-        self.0.digest.to_string()
+        self.tree.digest.to_string()
     }
 
     #[getter]
     fn files(&self) -> u64 {
-        self.0.files
+        self.tree.files
     }
 
     #[getter]
     fn bytes(&self) -> u64 {
-        self.0.bytes
+        self.tree.bytes
     }
 
     #[getter]
@@ -115,19 +152,26 @@ impl TreeDigest {
         let row = |entry: &TreeEntry| {
             (entry.path.clone(), entry.executable, entry.size, entry.sha256.to_string())
         };
-        PyTuple::new(py, self.0.entries.iter().map(row).collect::<Vec<_>>())
+        PyTuple::new(py, self.tree.entries.iter().map(row).collect::<Vec<_>>())
+    }
+
+    /// The paths that were left out.
+    #[getter]
+    fn left_out<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.left_out)
     }
 
     fn __repr__(&self) -> String {
-        format!("<TreeDigest {} of {} files>", self.0.digest, self.0.files)
+        format!("<TreeDigest {} of {} files>", self.tree.digest, self.tree.files)
     }
 
     /// Pickles the entries; the digest is computed anew from them.
+    #[expect(clippy::type_complexity, reason = "the function and its two arguments")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyTuple>,))> {
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyTuple>, Bound<'py, PyTuple>))> {
         let make = py.import("metier._core")?.getattr("tree_digest_of_entries")?;
-        Ok((make, (self.entries(py)?,)))
+        Ok((make, (self.entries(py)?, self.left_out(py)?)))
     }
 }

@@ -84,17 +84,7 @@ pub(crate) fn tree_digest(
 ) -> PyResult<TreeDigest> {
     let progress = progress.map(|progress| &progress.get().0);
     let hashed = py.detach(|| core::hash_tree(&path, jobs.0, progress)).map_err(Failure::from)?;
-    Ok(TreeDigest(hashed.tree))
-}
-
-/// The paths below a folder that [`tree_digest`] leaves out.
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "extracted from Python by value")]
-pub(crate) fn left_out(py: Python<'_>, path: PathBuf) -> PyResult<Vec<String>> {
-    let walk = || core::Folder::open(&path)?.walk(&core::WalkBounds::of_tree());
-    let walk = py.detach(walk).map_err(Failure::from)?;
-    let text = |entry: core::Entry| String::from_utf8_lossy(&entry.path).into_owned();
-    Ok(walk.left_out.into_iter().map(text).collect())
+    Ok(hashed.into())
 }
 
 /// A number of threads; 0 is one for each core.

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 
 mod agent33;
 mod catalog;
+mod codes;
 mod conflict;
 mod detach;
 mod diagnostic;
@@ -18,11 +19,13 @@ mod json;
 mod load;
 mod manifest;
 mod package;
+mod package_state;
 mod parsed;
 mod path;
 mod requirement;
 mod requirement_rows;
 mod resolve;
+mod skill_file;
 mod skill_md;
 mod skill_md_reader;
 mod version;
@@ -36,6 +39,9 @@ mod _core {
     use crate::catalog::CatalogIndex;
 
     #[pymodule_export]
+    use crate::codes::codes;
+
+    #[pymodule_export]
     use crate::diagnostic::{Diagnostic, Severity};
 
     #[pymodule_export]
@@ -45,7 +51,7 @@ mod _core {
     };
 
     #[pymodule_export]
-    use crate::fs::{Progress, left_out, read_file, sha256_file, tree_digest};
+    use crate::fs::{Progress, read_file, sha256_file, tree_digest};
 
     #[pymodule_export]
     use crate::json::{canonical_json, canonicalize_json, parse_json};
@@ -72,6 +78,9 @@ mod _core {
 
     #[pymodule_export]
     use crate::resolve::resolve_many;
+
+    #[pymodule_export]
+    use crate::skill_file::{read_skill_at, skill_of};
 
     #[pymodule_export]
     use crate::skill_md::SkillMd;

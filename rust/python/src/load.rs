@@ -13,10 +13,11 @@ use pyo3::prelude::*;
 
 use crate::diagnostic::Diagnostic;
 use crate::error::Failure;
-use crate::package::{VerifiedPackage, trust_level};
+use crate::package::VerifiedPackage;
+use crate::package_state::trust_level;
 
 /// Manifest bytes, resources, resource bytes, package bytes, entries; `None` keeps the default.
-type Limits = (Option<u64>, Option<usize>, Option<u64>, Option<u64>, Option<usize>);
+pub(crate) type Limits = (Option<u64>, Option<usize>, Option<u64>, Option<u64>, Option<usize>);
 /// The package, if there is one, and all findings.
 type Loaded = (Option<VerifiedPackage>, Vec<Diagnostic>);
 /// Id, version, form, digest and tree digest.
@@ -67,13 +68,18 @@ pub(crate) fn load_directory(
 
 /// Loads every skill at or below a folder; without `keep_packages` only their summaries remain.
 #[pyfunction]
-#[pyo3(signature = (root, *, profile, follow_links, trust, skill_json_limits, skill_md_limits, reject_hard_links, keep_packages))]
-#[expect(clippy::too_many_arguments, reason = "one argument an option")]
+#[pyo3(signature = (root, *, profile, follow_links, nested, trust, skill_json_limits, skill_md_limits, reject_hard_links, keep_packages))]
+#[expect(
+    clippy::too_many_arguments,
+    clippy::fn_params_excessive_bools,
+    reason = "one argument an option"
+)]
 pub(crate) fn discover(
     py: Python<'_>,
     root: PathBuf,
     profile: &str,
     follow_links: bool,
+    nested: bool,
     trust: &str,
     skill_json_limits: Limits,
     skill_md_limits: Limits,
@@ -81,7 +87,7 @@ pub(crate) fn discover(
     keep_packages: bool,
 ) -> PyResult<(Vec<FoundRow>, Vec<Diagnostic>)> {
     let skill = options(profile, trust, skill_json_limits, skill_md_limits, reject_hard_links)?;
-    let options = DiscoveryOptions { skill, follow_links, ..DiscoveryOptions::default() };
+    let options = DiscoveryOptions { skill, follow_links, nested, ..DiscoveryOptions::default() };
     let label = label(&root);
     let (found, findings) = py.detach(|| {
         let mut rows = Vec::new();
@@ -127,14 +133,14 @@ fn options(
     })
 }
 
-fn profile_named(word: &str) -> Result<Profile, Failure> {
+pub(crate) fn profile_named(word: &str) -> Result<Profile, Failure> {
     Profile::from_word(word).ok_or_else(|| {
         let message = format!("profile is 'lenient' or 'strict', got '{word}'");
         Failure::new("ConfigurationError", "unknown_profile", message)
     })
 }
 
-fn applied(limits: Limits, default: PackageLimits) -> PackageLimits {
+pub(crate) fn applied(limits: Limits, default: PackageLimits) -> PackageLimits {
     PackageLimits {
         max_manifest_bytes: limits.0.unwrap_or(default.max_manifest_bytes),
         max_resources: limits.1.unwrap_or(default.max_resources),
@@ -144,7 +150,7 @@ fn applied(limits: Limits, default: PackageLimits) -> PackageLimits {
     }
 }
 
-fn label(path: &Path) -> String {
+pub(crate) fn label(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 

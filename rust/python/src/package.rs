@@ -1,20 +1,22 @@
 //! `VerifiedPackage`: a package as the core made it.
 
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use metier_core::limits::JsonLimits;
-use metier_core::package::{
-    Form, Manifest, Origin, Package, PackageRecord, Provenance, TrustLevel,
-};
+use metier_core::package::{Manifest, Package};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::digest::TreeDigest;
 use crate::error::Failure;
+use crate::package_state::{State, restored, state_of, trust_level};
 use crate::version::Version;
 
 /// A verified package of the core. Only loaders and builders make one.
-#[pyclass(module = "metier._core", frozen)]
+#[pyclass(module = "metier._core", frozen, eq)]
+#[derive(PartialEq)]
 pub(crate) struct VerifiedPackage(pub(crate) Arc<Package>);
 
 #[pymethods]
@@ -56,7 +58,7 @@ impl VerifiedPackage {
 
     #[getter]
     fn tree(&self) -> TreeDigest {
-        TreeDigest(self.0.tree().clone())
+        self.0.tree().clone().into()
     }
 
     #[getter]
@@ -122,47 +124,33 @@ impl VerifiedPackage {
 
     /// The package as plain data: form, identity, files, origin, source URI and trust.
     fn state(&self) -> State {
-        let record = self.0.record();
-        let provenance = record.provenance;
-        (
-            record.form.as_str().to_owned(),
-            record.identity,
-            record.files,
-            provenance.origin.as_str().to_owned(),
-            provenance.source_uri,
-            provenance.trust.as_str().to_owned(),
-        )
+        state_of(&self.0)
+    }
+
+    /// Equal packages have equal hashes; the content digest tells most others apart.
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.digest().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Pickles the bytes; unpickling verifies them again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State,))> {
+        Ok((py.get_type::<Self>().getattr("restore")?, (self.state(),)))
+    }
+
+    fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[expect(unused_variables, reason = "the name is part of the protocol")]
+    fn __deepcopy__<'py>(slf: PyRef<'py, Self>, memo: &Bound<'py, PyAny>) -> PyRef<'py, Self> {
+        slf
     }
 
     /// Makes the package of a state again, verifying every byte.
     #[staticmethod]
     fn restore(py: Python<'_>, state: State) -> PyResult<Self> {
-        let (form, identity, files, origin, source_uri, trust) = state;
-        let unknown = |what: &str, word: &str| {
-            Failure::new("PackageError", "package_invalid", format!("no {what} is called '{word}'"))
-        };
-        let provenance = Provenance {
-            origin: Origin::from_word(&origin).ok_or_else(|| unknown("origin", &origin))?,
-            source_uri,
-            trust: trust_level(&trust)?,
-        };
-        let form = Form::from_word(&form).ok_or_else(|| unknown("form", &form))?;
-        let record = PackageRecord { form, identity, files, provenance };
-        let package = py
-            .detach(|| record.verify())
-            .map_err(|findings| Failure::of_diagnostics("PackageError", findings))?;
-        Ok(Self(Arc::new(package)))
+        Ok(Self(Arc::new(restored(py, state)?)))
     }
-}
-
-/// Form, (id, version), files, origin, source URI and trust.
-type State =
-    (String, (String, String), Vec<(String, Vec<u8>, bool)>, String, Option<String>, String);
-
-/// The trust level with this word.
-pub(crate) fn trust_level(word: &str) -> Result<TrustLevel, Failure> {
-    TrustLevel::from_word(word).ok_or_else(|| {
-        let message = format!("no trust level is called '{word}'");
-        Failure::new("ConfigurationError", "unknown_trust_level", message)
-    })
 }

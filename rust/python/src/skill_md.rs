@@ -20,9 +20,9 @@ impl SkillMd {
         Self { skill, body }
     }
 
-    /// The body, and the line of the file on which it starts.
-    pub(crate) fn body_and_line(&self) -> (&str, u32) {
-        (&self.body, self.skill.body_line)
+    /// What the instructions point at.
+    pub(crate) fn found_references(&self) -> Vec<core::Reference> {
+        self.skill.references(&self.body)
     }
 }
 
@@ -121,8 +121,14 @@ impl SkillMd {
     /// What the body points at, as `(target, path in the skill or None, line, column, is_resource)`.
     #[getter]
     fn references(&self) -> Vec<(String, Option<String>, u32, u32, bool)> {
-        let found = core::body_references(&self.body, self.skill.body_line).into_iter();
+        let found = self.found_references().into_iter();
         found.map(|one| (one.target, one.path, one.line, one.column, one.is_resource)).collect()
+    }
+
+    /// The L2 references, as `(target, path in the skill or None)`.
+    #[getter]
+    fn listed_references(&self) -> Vec<(String, Option<String>)> {
+        self.skill.listed_references(&self.body)
     }
 
     fn __repr__(&self) -> String {

@@ -53,9 +53,9 @@ pub(crate) fn check_skill_references(
     paths: HashSet<String>,
     path: &str,
 ) -> Vec<Diagnostic> {
-    let (body, line) = skill.get().body_and_line();
+    let skill = skill.get();
     let found = py.detach(|| {
-        let references = core::body_references(body, line);
+        let references = skill.found_references();
         core::check_references(&references, path, |target| paths.contains(target))
     });
     found.into_iter().map(Into::into).collect()
@@ -71,6 +71,6 @@ pub(crate) fn split_tools(text: &str) -> Vec<String> {
 fn read_profile(word: &str) -> PyResult<core::Profile> {
     core::Profile::from_word(word).ok_or_else(|| {
         let message = format!("`{word}` is no profile, expected `strict` or `lenient`");
-        Failure::new("ConfigurationError", "profile_unknown", message).into()
+        Failure::new("ConfigurationError", "unknown_profile", message).into()
     })
 }
