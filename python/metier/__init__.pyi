@@ -37,11 +37,16 @@ from metier.errors import RegistrationError as RegistrationError
 from metier.errors import RequirementError as RequirementError
 from metier.errors import ResolutionError as ResolutionError
 from metier.errors import VersionError as VersionError
+from metier.loading.definition import load_from_directory as load_from_directory
+from metier.loading.definition import load_from_skillmd as load_from_skillmd
+from metier.loading.definition import load_from_yaml as load_from_yaml
 from metier.loading.directory import DirectoryLoader as DirectoryLoader
 from metier.loading.discovery import Discovery as Discovery
 from metier.loading.discovery import discover as discover
 from metier.loading.result import LoadResult as LoadResult
 from metier.loading.skill import load_skill as load_skill
+from metier.model.definition import SkillDefinition as SkillDefinition
+from metier.model.definition import SkillDependency as SkillDependency
 from metier.model.limits import Limits as Limits
 from metier.model.manifest import CapabilityRequirement as CapabilityRequirement
 from metier.model.manifest import KnowledgeRequirement as KnowledgeRequirement
@@ -49,8 +54,10 @@ from metier.model.manifest import Manifest as Manifest
 from metier.model.manifest import ResourceDescriptor as ResourceDescriptor
 from metier.model.manifest import SkillRequirement as SkillRequirement
 from metier.model.manifest import ToolRequirement as ToolRequirement
+from metier.model.manifest import manifest_json_schema as manifest_json_schema
 from metier.model.package import Package as Package
 from metier.model.parsed import Parsed as Parsed
+from metier.model.strict_json import parse_json as parse_json
 from metier.model.trust import TrustLevel as TrustLevel
 from metier.registry.registry import Registry as Registry
 from metier.registry.result import RegistrationResult as RegistrationResult
@@ -104,6 +111,8 @@ __all__ = [
     "ResourceDescriptor",
     "Runtime",
     "Severity",
+    "SkillDefinition",
+    "SkillDependency",
     "SkillRequirement",
     "Snapshot",
     "ToolDescriptor",
@@ -120,7 +129,12 @@ __all__ = [
     "check_path",
     "check_paths",
     "discover",
+    "load_from_directory",
+    "load_from_skillmd",
+    "load_from_yaml",
     "load_skill",
+    "manifest_json_schema",
+    "parse_json",
     "resolve",
     "resolve_many",
     "sha256",

@@ -90,6 +90,20 @@ class Error(Exception):
         self.help = help
         self.diagnostics = tuple(diagnostics)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether `other` is of the same class and carries the same; tracebacks don't count."""
+        if not isinstance(other, Error):
+            return NotImplemented
+        return type(self) is type(other) and self._carried() == other._carried()
+
+    def __hash__(self) -> int:
+        """Hashes class, code and message."""
+        return hash((type(self), self.code, self.message))
+
+    def _carried(self) -> tuple[object, ...]:
+        place = (self.path, self.line, self.column, self.json_path, self.offset)
+        return (self.code, self.message, *place, self.help, self.diagnostics)
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles the exception with all it carries."""
         return _rebuild, (type(self), self.message, self.__dict__)

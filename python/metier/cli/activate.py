@@ -10,9 +10,9 @@ from metier.activation.activate import activate as activate_resolution
 from metier.activation.runtime import Runtime
 from metier.cli.console import diagnostic_row, printable
 from metier.cli.exits import Exit
+from metier.cli.failure import report_failure
 from metier.cli.loaded import load_sources
 from metier.cli.options import console_options, from_option, profile_option, trust_option
-from metier.cli.resolve import report_failure
 from metier.cli.tools_file import read_tools
 from metier.resolution.resolve import resolve
 
@@ -61,10 +61,18 @@ def activate(
     if form == "json":
         console = type(console)(as_json=True, verbosity=console.verbosity)
     runtime = Runtime(tools=read_tools(tools) if tools else (), knowledge=frozenset(knowledge))
-    snapshot = load_sources(sources, profile=profile, trust=trust, console=console)
-    resolution = resolve(snapshot, requirements)
+    found = load_sources(sources, profile=profile, trust=trust)
+    resolution = resolve(found.snapshot, requirements)
     if not resolution:
-        return report_failure(resolution, "activate", console)
+        found.report(console)
+        return report_failure(
+            resolution,
+            "activate",
+            requirements=requirements,
+            snapshot=found.snapshot,
+            console=console,
+        )
+    found.report(console, (chosen.package for chosen in resolution.packages))
     activation = activate_resolution(resolution, runtime)
     if not activation:
         return _refused(activation, console)

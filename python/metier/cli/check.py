@@ -57,6 +57,7 @@ def check(
             path,
             profile=profile,
             follow_links=follow_links,
+            nested=True,
             trust="retrieved_untrusted",
             skill_json_limits=package_limits(None),
             skill_md_limits=package_limits(None),

@@ -15,6 +15,8 @@ from metier.errors import LoadError
 from metier.loading.skill import load_skill
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from metier._core import TreeDigest
     from metier.cli.console import Console
 
@@ -53,8 +55,10 @@ def digest(paths: tuple[str, ...], *, jobs: int, keep_going: bool, console: Cons
             "tree_digest": tree.digest,
             "files": tree.files,
             "bytes": tree.bytes,
+            "left_out": list(tree.left_out),
         }
         console.line(f"{tree.digest}  {path}  ({tree.files:,} files, {tree.bytes:,} bytes)")
+        console.findings(_left_out(path, tree))
         package = load_skill(path).package
         if package is not None:
             row.update(id=package.id, version=str(package.version), package_digest=package.digest)
@@ -63,6 +67,17 @@ def digest(paths: tuple[str, ...], *, jobs: int, keep_going: bool, console: Cons
         rows.append(row)
     console.document({"command": "digest", "ok": worst is Exit.DONE, "paths": rows})
     return worst
+
+
+def _left_out(path: str, tree: TreeDigest) -> Iterator[_core.Diagnostic]:
+    """A note for each path that is no part of the digest."""
+    for relative in tree.left_out:
+        yield _core.Diagnostic(
+            _core.Severity.INFORMATION,
+            "left_out",
+            "never part of a skill; left out",
+            path=f"{path.rstrip('/')}/{relative}",
+        )
 
 
 def _tree(path: str, jobs: int, console: Console) -> TreeDigest:

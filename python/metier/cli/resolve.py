@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from metier.cli.console import diagnostic_row
 from metier.cli.exits import Exit
+from metier.cli.failure import report_failure
 from metier.cli.loaded import load_sources
 from metier.cli.options import console_options, from_option, profile_option
 from metier.resolution.resolve import resolve as resolve_requirements
 
 if TYPE_CHECKING:
     from metier.cli.console import Console
-    from metier.resolution.outcome import Conflict, LimitReached, Resolution
+    from metier.resolution.outcome import Resolution
 
-__all__ = ["report_failure", "resolve"]
+__all__ = ["resolve"]
 
 
 @click.command()
@@ -35,31 +35,24 @@ def resolve(
 
     A requirement is an id, or id@range in npm's notation: review, review@^1.2, "review@>=1 <3".
     """
-    snapshot = load_sources(sources, profile=profile, trust="retrieved_untrusted", console=console)
-    result = resolve_requirements(snapshot, requirements)
+    found = load_sources(sources, profile=profile, trust="retrieved_untrusted")
+    result = resolve_requirements(found.snapshot, requirements)
     if not result:
-        return report_failure(result, "resolve", console)
+        found.report(console)
+        return report_failure(
+            result,
+            "resolve",
+            requirements=requirements,
+            snapshot=found.snapshot,
+            console=console,
+        )
+    found.report(console, (chosen.package for chosen in result.packages))
     console.findings(result.diagnostics)
     for chosen in result.packages:
         why = "asked for" if chosen.root else f"required by {', '.join(chosen.parents)}"
         console.line(f"{chosen.id} {chosen.version}  ({why})")
     console.document({"command": "resolve", "ok": True, "packages": _rows(result)})
     return Exit.DONE
-
-
-def report_failure(result: Conflict | LimitReached, command: str, console: Console) -> Exit:
-    """Prints why there is no solution and returns the exit code."""
-    console.document(
-        {
-            "command": command,
-            "ok": False,
-            "explanation": result.explain(),
-            "diagnostics": [diagnostic_row(d) for d in result.diagnostics],
-        }
-    )
-    if not console.as_json:
-        click.echo(click.style("no solution: ", fg="red", bold=True) + result.explain(), err=True)
-    return Exit.NO
 
 
 def _rows(result: Resolution) -> list[dict[str, object]]:

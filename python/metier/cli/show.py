@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from metier.cli.console import diagnostic_row, printable
+from metier.cli.failure import near_ids
 from metier.cli.loaded import load_sources
 from metier.cli.options import console_options, from_option, profile_option
 from metier.errors import ResolutionError
@@ -47,7 +48,7 @@ def show(
     console: Console,
 ) -> None:
     """Shows the skill in the folder PATH, or the newest version of ID below --from."""
-    package, findings = _package(target, sources, profile, console)
+    package, findings = _package(target, sources, profile)
     if resource_id is not None:
         data = package.resource(resource_id).data
         sys.stdout.buffer.write(data)
@@ -71,20 +72,17 @@ def show(
 
 
 def _package(
-    target: str, sources: tuple[str, ...], profile: str, console: Console
+    target: str, sources: tuple[str, ...], profile: str
 ) -> tuple[Package, tuple[Diagnostic, ...]]:
     if os.path.lexists(target) or "/" in target:
         result = load_skill(target, profile=checked_profile(profile))
         return result.unwrap(), result.diagnostics
-    quiet = type(console)(as_json=console.as_json, verbosity=-1)
-    snapshot = load_sources(sources, profile=profile, trust="retrieved_untrusted", console=quiet)
+    snapshot = load_sources(sources, profile=profile, trust="retrieved_untrusted").snapshot
     versions = snapshot.versions(target)
     newest = snapshot.find(target, versions[0]) if versions else None
     if newest is not None:
         return newest, ()
-    from difflib import get_close_matches
-
-    near = get_close_matches(target, sorted({p.id for p in snapshot.packages()}), n=1)
+    near = near_ids(target, snapshot)
     raise ResolutionError(
         f"no skill '{target}' below {', '.join(sources)}",
         code="dependency_not_found",

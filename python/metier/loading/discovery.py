@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from metier import _core
-from metier.errors import LoadError
 from metier.loading.arguments import checked_path, checked_profile, package_limits
-from metier.loading.result import LoadResult
+from metier.loading.result import LoadResult, load_error
 from metier.model.package import Package
 from metier.model.trust import TrustLevel
 
@@ -27,7 +26,8 @@ class Discovery:
 
     Attributes:
         root: The folder, as the caller named it.
-        skills: One result a skill folder, by path, those that failed or are shadowed included.
+        skills: One result a skill, by path, those that failed or are shadowed included; a skill in
+            one file has that file as its path.
         packages: The packages to use, by path: of several with one id and version the first.
         diagnostics: Every finding: those of the search first, then each skill's by path.
     """
@@ -48,17 +48,7 @@ class Discovery:
         """
         if self.packages:
             return self.packages
-        errors = [d for d in self.diagnostics if d.severity is _core.Severity.ERROR]
-        first = errors[0]
-        raise LoadError(
-            first.message,
-            code=first.code,
-            path=first.path,
-            line=first.line,
-            column=first.column,
-            help=first.help,
-            diagnostics=self.diagnostics,
-        )
+        raise load_error(self.diagnostics)
 
 
 def discover(
@@ -72,10 +62,14 @@ def discover(
 ) -> Discovery:
     """Finds, loads and verifies every skill at or below a folder; one bad skill harms no other.
 
+    A folder with a `skill.json`, `SKILL.md` or `SKILL.yaml` is a skill, and what lies below it is
+    its own; elsewhere a file `NAME.skill.md` is one. What never belongs to a skill, such as
+    `.git` and `node_modules`, is not entered.
+
     Args:
-        root: The folder to search. It may be a skill itself, and may be a link.
+        root: The folder to search. It may be a skill itself or the file of one, and may be a link.
         profile: As in `load_skill`.
-        follow_links: Whether links to folders inside the root are followed.
+        follow_links: Whether links to skill folders inside the root are followed.
         limits: Bounds of each skill; fields left `None` keep their default.
         trust: What the host trusts the folders to be.
         reject_hard_links: Whether a file with a second name is refused.
@@ -88,6 +82,7 @@ def discover(
         text,
         profile=checked_profile(profile),
         follow_links=follow_links,
+        nested=False,
         trust=TrustLevel.of(trust).value,
         skill_json_limits=package_limits(limits),
         skill_md_limits=package_limits(limits),

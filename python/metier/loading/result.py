@@ -9,10 +9,12 @@ from metier._core import Severity
 from metier.errors import LoadError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from metier._core import Diagnostic
     from metier.model.package import Package
 
-__all__ = ["LoadResult"]
+__all__ = ["LoadResult", "load_error"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +39,7 @@ class LoadResult:
         """The failure as an exception, with the first error's code and place; `None` on success."""
         if self.package is not None:
             return None
-        first = next(finding for finding in self.diagnostics if finding.severity is Severity.ERROR)
-        return LoadError(
-            first.message,
-            code=first.code,
-            path=first.path,
-            line=first.line,
-            column=first.column,
-            json_path=first.json_path,
-            help=first.help,
-            diagnostics=self.diagnostics,
-        )
+        return load_error(self.diagnostics)
 
     def unwrap(self) -> Package:
         """Returns the package.
@@ -60,3 +52,18 @@ class LoadResult:
             assert error is not None  # noqa: S101 - no package means there is an error
             raise error
         return self.package
+
+
+def load_error(findings: Sequence[Diagnostic]) -> LoadError:
+    """Returns findings, of which one is an error, as the exception with its code and place."""
+    first = next(finding for finding in findings if finding.severity is Severity.ERROR)
+    return LoadError(
+        first.message,
+        code=first.code,
+        path=first.path,
+        line=first.line,
+        column=first.column,
+        json_path=first.json_path,
+        help=first.help,
+        diagnostics=findings,
+    )

@@ -30,11 +30,12 @@ def load_skill(
     """Loads and verifies the skill in one folder; never raises for what the folder holds.
 
     A folder with a `skill.json` is read by the strict contract under either profile; one with a
-    `SKILL.md` alone by the AgentSkills rules. Nothing is run. Each file is read once, in all at
-    most `Limits.max_package_bytes`.
+    `SKILL.md` alone by the AgentSkills rules; one with a `SKILL.yaml` alone, or a single file
+    `NAME.skill.md`, as their departure. Nothing is run. Each file is read once, in all at most
+    `Limits.max_package_bytes`; where the skill's own file is refused, no other is read.
 
     Args:
-        path: The folder, or the `SKILL.md` or `skill.json` in it.
+        path: The folder, or the skill's own file in it; or a file `NAME.skill.md`.
         profile: `lenient` loads what real hosts load, with a warning for each departure; `strict`
             makes each departure an error.
         version: The version to take where the skill names none.

@@ -8,12 +8,12 @@ every size and hash in the core. It can't be altered, and no caller's claim make
 from __future__ import annotations
 
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, final
 
 from metier import _core
 from metier._core import VerifiedPackage
 from metier.errors import ConfigurationError, ManifestError, PackageError
+from metier.model.frozen_map import FrozenMap
 from metier.model.provenance import Provenance
 from metier.model.resource import Capability, Dependency, KnowledgeSource, Resource, ToolUse
 from metier.model.trust import TrustLevel
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from metier._core import TreeDigest, Version
+    from metier.model.definition import SkillDefinition
     from metier.model.manifest import Manifest
     from metier.model.parsed import Parsed
 
@@ -112,7 +113,7 @@ class Package:
 
     @property
     def form(self) -> Form:
-        """What the package was read as."""
+        """What the package was read as; `SKILL.md` stands for its forms of AGENT-33 too."""
         return self._verified.form
 
     @property
@@ -152,6 +153,16 @@ class Package:
         return manifest_from_json(self._verified.manifest_json())
 
     @cached_property
+    def definition(self) -> SkillDefinition:
+        """What the skill says of itself, in AGENT-33's terms; a value without bytes or proof.
+
+        Of a `skill.json` package it is made from the manifest, with the id as its name.
+        """
+        from metier.model.definition import definition_of
+
+        return definition_of(self)
+
+    @cached_property
     def requirements(self) -> tuple[Dependency, ...]:
         """The other skills needed, in the order of the manifest."""
         return tuple(Dependency(*row) for row in _core.requirements_of(self._verified))
@@ -175,7 +186,7 @@ class Package:
     def resources(self) -> Mapping[str, Resource]:
         """The declared resources by id, in the order of the manifest."""
         rows = (Resource(*row, self._verified) for row in _core.resources_of(self._verified))
-        return MappingProxyType({resource.id: resource for resource in rows})
+        return FrozenMap({resource.id: resource for resource in rows})
 
     @cached_property
     def instruction_resources(self) -> tuple[Resource, ...]:

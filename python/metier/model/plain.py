@@ -107,7 +107,7 @@ class _Walk:
             return None
         self.overflown = True
         message = f"the value has more than {_MAX_VALUES} parts"
-        return self._refuse("input_too_large", message, ())
+        return self._refuse("value_too_large", message, ())
 
     def _text(self, value: Version | Requirement, steps: tuple[str | int, ...]) -> object:
         if isinstance(value, Requirement) and value.dialect != "strict":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from metier.errors import PackageError
@@ -28,6 +28,9 @@ ResourceKind = Literal[
 class Resource:
     """One declared file of a package; its bytes are read from the verified snapshot.
 
+    Two resources are equal if they say the same and have the same bytes, whatever package they
+    are in. A pickled one carries its whole package, which is verified again.
+
     Attributes:
         id: Unique within the package; the path, in a `SKILL.md` skill.
         path: Portable path from the package folder.
@@ -45,7 +48,7 @@ class Resource:
     size: int
     sha256: str
     executable: bool
-    _package: VerifiedPackage
+    _package: VerifiedPackage = field(compare=False, repr=False)
 
     @property
     def data(self) -> bytes:

@@ -50,6 +50,12 @@ class TrustLevel(Enum):
         """Whether the text may stand as an instruction; true of the first two levels only."""
         return self in _INSTRUCTION_TRUSTED
 
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuses all but the names that `Enum` keeps for itself while it makes the members."""
+        if not name.startswith("_"):
+            raise AttributeError(f"a trust level can't be altered: {name}")
+        super().__setattr__(name, value)
+
     def __lt__(self, other: TrustLevel) -> bool:
         """Tells whether this level is more trusted than `other`."""
         if not isinstance(other, TrustLevel):
