@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
-from metier import Manifest
+from metier import Manifest, _core
 
 
 def document(**fields: object) -> dict[str, object]:
@@ -175,3 +176,35 @@ def test_schema_that_doubles_by_reference_parses():
     }
     schema = {"$ref": "#/$defs/d0", "$defs": {**levels, "d60": True}}
     assert found(document(input_schema=schema)) == []
+
+
+def doubling(levels: int) -> dict[str, object]:
+    """A chain of definitions, each of which refers to the next twice."""
+    chain = {
+        f"d{index}": {"allOf": [{"$ref": f"#/$defs/d{index + 1}"}] * 2} for index in range(levels)
+    }
+    return {"$ref": "#/$defs/d0", "$defs": {**chain, f"d{levels}": True}}
+
+
+def seconds_to_judge(schema: object) -> float:
+    """The shortest of many measurements, since others may use the machine too."""
+    data = json.dumps(document(input_schema=schema)).encode()
+    times = []
+    for _ in range(50):
+        start = time.perf_counter()
+        text, _ = _core.parse_manifest(data)
+        times.append(time.perf_counter() - start)
+        assert text is not None
+    return min(times)
+
+
+def test_hostile_schemas_are_judged_in_microseconds():
+    """02: never by running a validator; 20 doubling levels are a million visits to one."""
+    # An unoptimized build takes some ten times as long as a release.
+    assert seconds_to_judge({"allOf": [{"$ref": "#"}, {"$ref": "#"}]}) < 0.001
+    assert seconds_to_judge(doubling(20)) < 0.005
+
+
+def test_cost_of_doubling_schemas_grows_with_their_text():
+    """02: one visit a node, `$ref` resolved once: four times the levels, not 2**60 times."""
+    assert seconds_to_judge(doubling(80)) < 20 * seconds_to_judge(doubling(20))

@@ -162,5 +162,5 @@ def test_both_profiles_give_the_same_codes(
             {one.code for one in read_case(case, profile).diagnostics}
             for profile in ("strict", "lenient")
         )
-        references = {"link_outside", "link_missing", "resource_outside", "resource_missing"}
+        references = {"link_outside", "link_missing", "resource_outside", "listed_resource_missing"}
         assert strict - references == lenient - references, case["id"]

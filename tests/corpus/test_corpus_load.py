@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import tarfile
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -104,3 +106,21 @@ def test_ten_corpus_skills_activate_with_a_fingerprint(
         assert activation.fingerprint.startswith("sha256:")
         assert [package.id for package in activation.packages] == [name]
         assert activation.instructions
+
+
+def test_check_judges_every_skill_of_the_corpus_nested_ones_too(corpus: Path) -> None:
+    """Spec 08: `check` gives every diagnostic of every skill below."""
+    done = subprocess.run(
+        [sys.executable, "-m", "metier", "check", str(corpus), "--profile", "lenient", "--json"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    document = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert document["summary"]["skills"] == SKILLS
+    assert document["summary"]["ok"] >= LENIENT_AT_LEAST
+    for skill in document["skills"]:
+        for finding in skill["diagnostics"]:
+            assert finding["path"].startswith(skill["path"])
+            assert finding["severity"] != "error" or finding["line"] >= 1

@@ -128,3 +128,39 @@ def test_reader_falls_back_where_a_filter_refuses_openat2(tmp_path: Path, refusa
         timeout=60,
     )
     assert json.loads(ran.stdout) == ["guide", "link", "not_found"]
+
+
+LOADER_SUITES = [
+    "tests/conformance/test_directory_loader.py",
+    "tests/conformance/test_skill_definition.py",
+    "tests/conformance/test_skill_folder.py",
+    "tests/unit/test_tree_digest.py",
+]
+
+
+def run_suite(backend: str, *arguments: str) -> None:
+    """Runs tests of this repository in a process whose folders are read by `backend`."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+        env={**os.environ, "METIER_FS": backend},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=1800,
+    )
+    assert ran.returncode == 0, ran.stdout[-4000:]
+
+
+@pytest.mark.parametrize("backend", ["components", "portable"])
+def test_loader_suites_pass_whatever_reads_the_folders(backend: str) -> None:
+    """Spec 02: same codes, selectable on Linux (`METIER_FS=portable`)."""
+    run_suite(backend, *LOADER_SUITES)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("backend", ["components", "portable"])
+def test_whole_suite_passes_whatever_reads_the_folders(backend: str) -> None:
+    """Spec 02: selectable on Linux so that the whole suite runs on it too."""
+    run_suite(backend, "tests", "--ignore=tests/integration/test_folder_backends.py")

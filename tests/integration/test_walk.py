@@ -63,6 +63,25 @@ def test_activate_without_the_tool_names_what_is_missing(metier: Metier, example
     assert "filesystem.read" in ran.err
 
 
+def test_unknown_id_is_met_with_the_one_that_may_be_meant(metier: Metier, examples: Path) -> None:
+    ran = metier("activate", "review", "--from", str(examples / "skills"))
+    assert ran.code == 1
+    assert "error[dependency_not_found]" in ran.err
+    assert "did you mean 'org.example.review'?" in ran.err
+
+
+def test_warnings_of_skills_that_are_not_used_stay_silent_unless_asked(
+    metier: Metier, tmp_path: Path
+) -> None:
+    for name, extra in (("used", ""), ("other", "surprise: 1\n")):
+        (tmp_path / name).mkdir()
+        text = f"---\nname: {name}\ndescription: Sorts.\n{extra}---\nSort.\n"
+        (tmp_path / name / "SKILL.md").write_text(text)
+    assert "key_unknown" not in metier("activate", "used").err
+    assert "key_unknown" in metier("activate", "used", "-v").err
+    assert "key_unknown" in metier("activate", "other").err
+
+
 def test_library_and_command_line_give_the_same_activation(metier: Metier, examples: Path) -> None:
     activation = library.assemble(
         examples / "skills", ["org.example.review@^1"], runtime()
@@ -176,3 +195,27 @@ def test_every_command_has_help_and_json(metier: Metier, command: str) -> None:
     ran = metier(command, "--help")
     assert ran.code == 0
     assert "--json" in ran.out
+
+
+def test_digest_names_what_was_left_out_when_asked(metier: Metier, tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / ".DS_Store").write_bytes(b"")
+    plain = metier("digest", str(tmp_path))
+    assert "left_out" not in plain.out + plain.err
+    verbose = metier("digest", "-v", str(tmp_path))
+    assert "note[left_out]" in verbose.err
+    assert f"{tmp_path}/a/.DS_Store" in verbose.err
+    document = metier("digest", "--json", str(tmp_path)).document
+    assert document["paths"][0]["left_out"] == ["a/.DS_Store"]
+
+
+def test_show_and_check_take_every_form_of_a_skill(metier: Metier, tmp_path: Path) -> None:
+    single = tmp_path / "one.skill.md"
+    single.write_text("---\nname: one\ndescription: One.\n---\nGo.\n")
+    folder = tmp_path / "two"
+    folder.mkdir()
+    (folder / "SKILL.yaml").write_text("name: two\ndescription: Two.\ninstructions: Go.\n")
+    for path in (single, folder):
+        assert "Go." in metier("show", str(path)).out
+        assert metier("check", "--profile", "lenient", str(path)).code == 0
+        assert metier("check", str(path)).code == 1

@@ -194,3 +194,33 @@ def test_large_integer_in_another_text_is_refused(data: bytes):
     with pytest.raises(metier.JsonError) as refused:
         metier.canonicalize_json(data)
     assert refused.value.code == "integer_out_of_range"
+
+
+def test_parse_json_reads_bytes_and_text():
+    assert metier.parse_json(b'{"a": [1, 2.0, null]}') == {"a": [1, 2.0, None]}
+    assert metier.parse_json("[true]") == [True]
+
+
+@pytest.mark.parametrize(
+    ("limits", "data", "code"),
+    [
+        (metier.Limits(max_json_bytes=3), b"[12]", "input_too_large"),
+        (metier.Limits(max_string_bytes=2), b'"abc"', "string_too_long"),
+        (metier.Limits(max_string_bytes=2), b'{"abc": 1}', "key_too_long"),
+        (metier.Limits(max_collection_items=1), b"[1,2]", "too_many_items"),
+        (metier.Limits(max_json_depth=0), b"[]", None),
+        (metier.Limits(max_json_depth=0), b"[1]", "depth_exceeded"),
+        (metier.Limits(max_json_depth=900), b"[" * 900 + b"]" * 900, None),
+        (metier.Limits(max_depth=1), b"[[[]]]", None),
+        (None, b"[" * 66 + b"]" * 66, "depth_exceeded"),
+    ],
+)
+def test_parse_json_takes_its_four_bounds_from_limits(
+    limits: metier.Limits | None, data: bytes, code: str | None
+):
+    try:
+        metier.parse_json(data, limits=limits)
+        found = None
+    except metier.JsonError as error:
+        found = error.code
+    assert found == code

@@ -89,4 +89,4 @@ def test_skill_md_that_fails_says_what_to_write() -> None:
 def test_unknown_profile_is_refused() -> None:
     with pytest.raises(errors.ConfigurationError) as caught:
         read_skill_md(b"", folder="demo", profile="loose")
-    assert caught.value.code == "profile_unknown"
+    assert caught.value.code == "unknown_profile"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import json
 import os
+import pickle
 import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
 import metier
-from metier import _core
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,8 +85,24 @@ def test_left_out_entries_change_nothing_and_are_listed(tmp_path: Path) -> None:
         (tmp_path / folder / "bad:name").write_bytes(b"")
     for file in files:
         (tmp_path / file).write_bytes(b"")
-    assert metier.tree_digest(tmp_path) == before
-    assert _core.left_out(tmp_path) == sorted([*folders, *files])
+    after = metier.tree_digest(tmp_path)
+    assert after == before
+    assert hash(after) == hash(before)
+    assert before.left_out == ()
+    assert after.left_out == tuple(sorted([*folders, *files]))
+
+
+def test_left_out_entries_survive_pickling(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    again = pickle.loads(pickle.dumps(metier.tree_digest(tmp_path)))  # noqa: S301 - made here
+    assert again.left_out == (".git",)
+
+
+def test_left_out_folder_is_noted_once_and_not_entered(tmp_path: Path) -> None:
+    """Decision 21: each noted once."""
+    (tmp_path / "a" / "node_modules" / ".git").mkdir(parents=True)
+    (tmp_path / "a" / "node_modules" / ".DS_Store").write_bytes(b"")
+    assert metier.tree_digest(tmp_path).left_out == ("a/node_modules",)
 
 
 def test_ordinary_dotfile_is_part_of_the_digest(tmp_path: Path) -> None:

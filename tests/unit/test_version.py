@@ -118,3 +118,28 @@ def test_parsed_failure_is_false_and_unwrap_raises_its_error():
 def test_parsed_is_frozen():
     with pytest.raises(AttributeError):
         Version.try_parse("1.0.0").value = None
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect", "code"),
+    [
+        ("", "strict", "requirement_empty"),
+        (" \t\n", "strict", "requirement_empty"),
+        ("=" + "1" * 4096, "strict", "requirement_too_long"),
+        (", ".join([">=1.0.0"] * 33), "cargo", "requirement_too_many_comparators"),
+        (">=", "strict", "requirement_version_missing"),
+        (">=1.0.0,", "strict", "requirement_version_missing"),
+        ("1.*.2", "npm", "requirement_wildcard_misplaced"),
+        ("*, 1.0.0", "cargo", "requirement_wildcard_misplaced"),
+        ("^18446744073709551615.0.0", "strict", "requirement_bound_too_large"),
+        ("~1.18446744073709551615.0", "npm", "requirement_bound_too_large"),
+    ],
+)
+def test_requirement_that_is_none_is_refused_with_its_code(text: str, dialect: str, code: str):
+    with pytest.raises(metier.RequirementError) as caught:
+        Requirement.parse(text, dialect=dialect)
+    assert caught.value.code == code
+
+
+def test_version_without_text_is_refused():
+    assert Version.try_parse("").error.code == "version_empty"
