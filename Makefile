@@ -79,9 +79,10 @@ format: $(STAMPS)/group-check ## Rewrite sources the way the gate wants them
 	@$(BIN)/ruff format --quiet .
 
 .PHONY: generate
-generate: ## Write the files that are made from others: error code tables, the public stub
+generate: $(WHEEL) ## Write the files that are made from others: error codes, public stub, JSON Schema
 	@$(PYTHON) tools/error_codes.py
 	@$(PYTHON) tools/public_stub.py
+	@$(BIN)/python tools/manifest_schema.py
 
 .PHONY: clean
 clean: ## Remove the venv and everything built
@@ -137,9 +138,10 @@ check-docstrings: $(STAMPS)/group-check ## Everything public has a docstring
 	@$(PART) interrogate $(BIN)/interrogate python tools benches
 
 .PHONY: check-generated
-check-generated: ## Files that are made from others are in step with them
+check-generated: $(WHEEL) ## Files that are made from others are in step with them
 	@$(PART) "error codes" $(PYTHON) tools/error_codes.py --check
 	@$(PART) "public stub" $(PYTHON) tools/public_stub.py --check
+	@$(PART) "manifest schema" $(BIN)/python tools/manifest_schema.py --check
 
 .PHONY: check-docs
 check-docs: $(WHEEL) $(STAMPS)/group-docs ## The documentation builds without a warning

@@ -2,8 +2,9 @@
 
 Each module with errors of its own has a table of its codes: in Rust
 `pub const CODES: &[CodeEntry]`, in Python a module-level `CODES = {code: meaning}`. The tables
-replace what stands between the two markers of the page. With `--check`, writes nothing and
-exits 1 if the page is not what it would write.
+replace what stands between the two markers of the page. A table that can't be read, or a code
+with two rows, is an error: a code has one meaning. With `--check`, writes nothing and exits 1 if
+the page is not what it would write.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ END = "<!-- end of tables -->"
 RUST_TABLE = re.compile(
     r"pub(?:\([a-z]+\))? const CODES: &\[CodeEntry\] = &\[(.*?)\n\];", re.DOTALL
 )
+RUST_NAME = "const CODES: &[CodeEntry]"
 RUST_TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 CONTINUED = re.compile(r"\\\n\s*")
 
@@ -28,16 +30,20 @@ Table = list[tuple[str, str]]
 
 
 def rust_tables(folder: Path) -> dict[str, Table]:
-    """Reads every table below `folder`; the key is the module's path in the crate."""
-    tables = {}
+    """Reads every table below `folder`, by module: the folder the table's file is in."""
+    tables: dict[str, Table] = {}
     for path in sorted(folder.rglob("*.rs")):
-        found = RUST_TABLE.search(path.read_text(encoding="utf-8"))
+        source = path.read_text(encoding="utf-8")
+        found = RUST_TABLE.search(source)
         if found is None:
+            if RUST_NAME in source:
+                sys.exit(f"{path.relative_to(ROOT)}: CODES is no list of literals")
             continue
         texts = [_rust_text(text) for text in RUST_TEXT.findall(_uncommented(found[1]))]
         if len(texts) % 2:
             sys.exit(f"{path.relative_to(ROOT)}: CODES is no list of code and meaning")
-        tables[_module(path, folder)] = list(zip(texts[::2], texts[1::2], strict=True))
+        module = "::".join(path.parent.relative_to(folder).parts)
+        tables.setdefault(module, []).extend(zip(texts[::2], texts[1::2], strict=True))
     return tables
 
 
@@ -47,11 +53,6 @@ def _uncommented(source: str) -> str:
 
 def _rust_text(literal: str) -> str:
     return CONTINUED.sub("", literal).replace('\\"', '"').replace("\\\\", "\\")
-
-
-def _module(path: Path, folder: Path) -> str:
-    parts = path.relative_to(folder).with_suffix("").parts
-    return "::".join(part for part in parts if part not in {"mod", "error"})
 
 
 def python_tables(folder: Path) -> dict[str, Table]:
@@ -79,10 +80,19 @@ def _python_table(path: Path, node: ast.stmt) -> Table:
 def tables_text(tables: dict[str, Table]) -> str:
     """Returns the Markdown of all tables: a heading a module, a row a code, sorted by code."""
     lines = []
-    for module, entries in tables.items():
+    for module, entries in sorted(tables.items()):
         lines += ["", f"### `{module}`", "", "| code | when |", "|---|---|"]
         lines += [f"| `{code}` | {_cell(meaning)} |" for code, meaning in sorted(entries)]
     return "\n".join([BEGIN, *lines, "", END])
+
+
+def repeated(tables: dict[str, Table]) -> list[str]:
+    """Returns the codes that have more than one row, each with the modules that list it."""
+    homes: dict[str, list[str]] = {}
+    for module, entries in tables.items():
+        for code, _ in entries:
+            homes.setdefault(code, []).append(module)
+    return [f"{code}: {', '.join(home)}" for code, home in homes.items() if len(home) > 1]
 
 
 def _cell(meaning: str) -> str:
@@ -94,6 +104,8 @@ def main(arguments: list[str]) -> int:
     """Rewrites or checks the page and returns the exit code."""
     tables = rust_tables(ROOT / "rust" / "core" / "src")
     tables |= python_tables(ROOT / "python" / "metier")
+    if twice := repeated(tables):
+        sys.exit("codes with more than one row: " + "; ".join(twice))
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
