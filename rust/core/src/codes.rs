@@ -14,6 +14,8 @@ const TABLES: &[(&str, &[CodeEntry])] = &[
     ("load", load::CODES),
     ("package", package::PACKAGE_CODES),
     ("package::contract", package::CODES),
+    ("package::seal", package::SEAL_CODES),
+    ("package::seal_difference", package::SEAL_DIFFERENCE_CODES),
     ("package::skill_md", package::SKILL_MD_CODES),
     ("path", path::CODES),
     ("resolve", resolve::CODES),

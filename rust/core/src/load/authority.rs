@@ -6,7 +6,7 @@ use crate::diagnostic::Severity;
 use crate::fs::{EntryKind, Folder, Walk};
 use crate::json::{self, Value};
 use crate::limits::JsonLimits;
-use crate::package::{MANIFEST_FILE, SkillFileChoice, choose_skill_file};
+use crate::package::{MANIFEST_FILE, SkillFileChoice, SkillFileKind, choose_skill_file};
 
 /// The file that is read, `skill.json` before `SKILL.md` before `SKILL.yaml`.
 pub(super) enum Authority {
@@ -23,16 +23,43 @@ pub(super) fn authority(
     options: &SkillOptions,
 ) -> Authority {
     let has_manifest = walk.entries.iter().any(|entry| entry.path == MANIFEST_FILE.as_bytes());
+    let choice = choice(walk);
+    let described = matches!(choice, SkillFileChoice::One(..));
+    if has_manifest && !(described && is_foreign(folder, findings, options)) {
+        return Authority::SkillJson;
+    }
+    chosen(choice, findings)
+}
+
+/// The `SKILL.md` of the folder, whatever `skill.json` stands beside it; else the findings say why
+/// there is none.
+pub(super) fn markdown_file(walk: &Walk, findings: &mut Findings<'_>) -> Option<String> {
+    match chosen(choice(walk), findings) {
+        Authority::SkillFile(name)
+            if SkillFileKind::of_name(&name) == Some(SkillFileKind::Markdown) =>
+        {
+            Some(name)
+        }
+        Authority::SkillFile(name) => {
+            let message = format!("the skill is described by {name}, not by a SKILL.md");
+            findings.error("skill_file_missing", &name, message);
+            findings.help("write its keys as the frontmatter of a SKILL.md");
+            None
+        }
+        Authority::SkillJson | Authority::None => None,
+    }
+}
+
+fn choice(walk: &Walk) -> SkillFileChoice<'_> {
     let names = walk
         .entries
         .iter()
         .filter(|entry| entry.kind != EntryKind::Folder)
         .filter_map(|entry| std::str::from_utf8(&entry.path).ok());
-    let choice = choose_skill_file(names);
-    let described = matches!(choice, SkillFileChoice::One(..));
-    if has_manifest && !(described && is_foreign(folder, findings, options)) {
-        return Authority::SkillJson;
-    }
+    choose_skill_file(names)
+}
+
+fn chosen(choice: SkillFileChoice<'_>, findings: &mut Findings<'_>) -> Authority {
     match choice {
         SkillFileChoice::Missing => {
             let message = "the folder has neither SKILL.md nor skill.json";

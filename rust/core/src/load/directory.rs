@@ -174,7 +174,7 @@ pub(super) fn hard_link_message(links: u64) -> String {
 }
 
 /// Checks everything found below the folder against what the manifest declares.
-fn check_entries(entries: &[Entry], manifest: &Manifest, findings: &mut Findings<'_>) {
+pub(super) fn check_entries(entries: &[Entry], manifest: &Manifest, findings: &mut Findings<'_>) {
     let declared: HashSet<&str> =
         manifest.resources.iter().map(|resource| resource.path.as_str()).collect();
     let folders: HashSet<&str> = declared.iter().flat_map(|path| ancestors(path)).collect();

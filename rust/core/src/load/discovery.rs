@@ -149,12 +149,9 @@ impl Search<'_> {
         let Some(folder) = open_below(root, above, findings) else { return };
         let label = join(self.label, above);
         let location = self.root.join(path);
-        let skill = SkillFolder {
-            folder: folder.as_ref().unwrap_or(root),
-            location: &location,
-            options: &self.options.skill,
-            findings: Findings::new(&label),
-        };
+        let folder = folder.as_ref().unwrap_or(root);
+        let findings = Findings::new(&label);
+        let skill = SkillFolder::new(folder, &location, &self.options.skill, findings);
         let outcome = skill.load_single(name);
         self.hand_on(join(self.label, path), outcome);
     }

@@ -58,6 +58,10 @@ pub const CODES: &[CodeEntry] = &[
     },
     CodeEntry { code: "link_ignored", meaning: "a link was left out, never followed" },
     CodeEntry { code: "left_out", meaning: "a file or folder that never belongs to a skill" },
+    CodeEntry {
+        code: "skill_json_not_sealed",
+        meaning: "sealing would replace a skill.json that it did not write",
+    },
     CodeEntry { code: "nested_skills", meaning: "skills below a skill, which are its resources" },
     CodeEntry { code: "shadowed", meaning: "another skill of the same name comes first" },
     CodeEntry { code: "no_skills", meaning: "no skill was found below the folder" },
@@ -100,6 +104,21 @@ impl<'a> Findings<'a> {
         if let Some(last) = self.list.last_mut() {
             last.help = Some(help.into());
         }
+    }
+
+    /// Places findings whose paths are those of the package relative to the label.
+    pub(super) fn relate(&self, findings: &mut [Diagnostic]) {
+        for finding in findings {
+            if let Some(path) = finding.location.path.take() {
+                finding.location.path = Some(join(self.label, &path));
+            }
+        }
+    }
+
+    /// Adds findings whose paths are those of the package.
+    pub(super) fn adopt(&mut self, mut findings: Vec<Diagnostic>) {
+        self.relate(&mut findings);
+        self.list.append(&mut findings);
     }
 
     pub(super) fn has_error(&self) -> bool {

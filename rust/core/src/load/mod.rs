@@ -1,16 +1,19 @@
 //! From folders to verified packages (spec 02).
 //!
 //! A folder with `skill.json` is read by the strict contract ([`directory`]), one with `SKILL.md`
-//! or `SKILL.yaml` alone by the AgentSkills rules ([`skill`]); [`discovery`] finds such folders. Nothing here
-//! fails for what a folder holds: each finding is a diagnostic with its place, and a folder that
-//! can't be used never takes a neighbour with it.
+//! or `SKILL.yaml` alone by the AgentSkills rules ([`skill`]); [`discovery`] finds such folders,
+//! [`fix`] puts small faults right and [`seal`] makes a `skill.json`. Nothing here fails for what a
+//! folder holds: each finding is a diagnostic with its place, and a folder that can't be used never
+//! takes a neighbour with it.
 
 mod authority;
 mod candidates;
 pub mod directory;
 pub mod discovery;
 mod finding;
+pub mod fix;
 mod named_file;
+pub mod seal;
 pub mod skill;
 mod skill_file;
 mod skill_folder;

@@ -94,9 +94,7 @@ fn load_named_single(
 ) -> LoadOutcome {
     let mut findings = Findings::new(label);
     match Folder::open_following(folder) {
-        Ok(folder) => {
-            SkillFolder { folder: &folder, location: path, options, findings }.load_single(name)
-        }
+        Ok(folder) => SkillFolder::new(&folder, path, options, findings).load_single(name),
         Err(error) => {
             findings.file_system("", &error, FsCodes::ROOT);
             findings.refuse()
@@ -130,7 +128,7 @@ pub(super) fn load_folder(
             directory::load_folder(folder, location, findings, &directory_options(options))
         }
         Authority::SkillFile(file) => {
-            SkillFolder { folder, location, options, findings }.load(&walk, &file)
+            SkillFolder::new(folder, location, options, findings).load(&walk, &file)
         }
         Authority::None => findings.refuse(),
     }

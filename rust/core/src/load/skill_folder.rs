@@ -1,5 +1,6 @@
 //! Loading a skill that has no `skill.json`, from a folder or from its one file.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use super::LoadOutcome;
@@ -21,6 +22,10 @@ pub(super) struct SkillFolder<'a> {
     /// The path of the folder, or of the one file, for name and provenance alone.
     pub(super) location: &'a Path,
     pub(super) options: &'a SkillOptions,
+    /// How a link, or a path that breaks a rule, counts.
+    pub(super) stray: Severity,
+    /// How an entry that never belongs to a skill counts.
+    pub(super) left_out: Severity,
     pub(super) findings: Findings<'a>,
 }
 
@@ -30,11 +35,31 @@ struct Files {
     bytes: u64,
 }
 
-impl SkillFolder<'_> {
+impl<'a> SkillFolder<'a> {
+    /// A skill that is loaded by its profile.
+    pub(super) fn new(
+        folder: &'a Folder,
+        location: &'a Path,
+        options: &'a SkillOptions,
+        findings: Findings<'a>,
+    ) -> Self {
+        let stray = options.profile.severity();
+        Self { folder, location, options, stray, left_out: Severity::Information, findings }
+    }
+
     /// Loads the skill that `skill_file` describes and whose files are those of `walk`.
     pub(super) fn load(mut self, walk: &Walk, skill_file: &str) -> LoadOutcome {
+        match self.read(walk, skill_file) {
+            Some((skill, files)) => self.package(skill, files, skill_file),
+            None => self.findings.refuse(),
+        }
+    }
+
+    /// The skill that `skill_file` describes, and the files of `walk` in the order of their paths;
+    /// `None` exactly when a finding is an error.
+    pub(super) fn read(&mut self, walk: &Walk, skill_file: &str) -> Option<(SkillMd, Vec<File>)> {
         if !self.check_options() {
-            return self.findings.refuse();
+            return None;
         }
         let paths = self.usable_paths(walk, skill_file);
         self.note_left_out(walk);
@@ -46,9 +71,9 @@ impl SkillFolder<'_> {
                 limits.max_resources
             );
             self.findings.error("resource_count_exceeded", "", message);
-            return self.findings.refuse();
+            return None;
         }
-        self.load_files(&paths, skill_file)
+        self.files(&paths, skill_file)
     }
 
     /// Loads the skill that is the file `name` of the folder and nothing else.
@@ -56,7 +81,10 @@ impl SkillFolder<'_> {
         if !self.check_options() {
             return self.findings.refuse();
         }
-        self.load_files(&[name.to_owned()], name)
+        match self.files(&[name.to_owned()], name) {
+            Some((skill, files)) => self.package(skill, files, name),
+            None => self.findings.refuse(),
+        }
     }
 
     fn check_options(&mut self) -> bool {
@@ -65,26 +93,24 @@ impl SkillFolder<'_> {
     }
 
     /// Reads the skill file, and the rest only if nothing refuses the skill.
-    fn load_files(mut self, paths: &[String], skill_file: &str) -> LoadOutcome {
+    fn files(&mut self, paths: &[String], skill_file: &str) -> Option<(SkillMd, Vec<File>)> {
         let mut files = Files { list: Vec::with_capacity(paths.len()), bytes: 0 };
         let own = paths.iter().filter(|path| *path == skill_file);
         let others = paths.iter().filter(|path| *path != skill_file);
         if !self.read_files(own, &mut files) {
-            return self.findings.refuse();
+            return None;
         }
-        let Some(skill) = self.read_skill(&files.list, paths, skill_file) else {
-            return self.findings.refuse();
-        };
+        let skill = self.read_skill(&files.list, paths, skill_file)?;
         if self.findings.has_error() || !self.read_files(others, &mut files) {
-            return self.findings.refuse();
+            return None;
         }
         files.list.sort_by(|left, right| left.path.as_bytes().cmp(right.path.as_bytes()));
-        self.package(skill, files.list, skill_file)
+        Some((skill, files.list))
     }
 
     /// The paths of the files that make the skill; everything else found is reported.
     fn usable_paths(&mut self, walk: &Walk, skill_file: &str) -> Vec<String> {
-        let severity = self.options.profile.severity();
+        let severity = self.stray;
         let mut paths = Vec::with_capacity(walk.entries.len());
         for entry in &walk.entries {
             let shown = String::from_utf8_lossy(&entry.path);
@@ -131,7 +157,7 @@ impl SkillFolder<'_> {
             Ok(relative) => paths.push(relative.to_owned()),
             Err(error) => {
                 let shown = String::from_utf8_lossy(&entry.path);
-                let severity = self.options.profile.severity();
+                let severity = self.stray;
                 let message = format!("{error}; the file is left out of the skill");
                 self.findings.add(severity, error.code(), &shown, message);
                 self.findings.help("rename the file");
@@ -143,7 +169,7 @@ impl SkillFolder<'_> {
         for left_out in &walk.left_out {
             let shown = String::from_utf8_lossy(&left_out.path);
             let message = "never part of a skill; left out";
-            self.findings.add(Severity::Information, "left_out", &shown, message);
+            self.findings.add(self.left_out, "left_out", &shown, message);
         }
     }
 
@@ -202,14 +228,10 @@ impl SkillFolder<'_> {
             limits: self.options.limits.skill_md,
         });
         self.findings.list.extend(outcome.diagnostics);
-        let skill = outcome.skill?;
-        let exists = |path: &str| {
-            let inside = format!("{}/", path.trim_end_matches('/'));
-            paths.iter().any(|known| known == path || known.starts_with(&inside))
-        };
-        let references = skill.references(skill.instruction_text(&file.bytes));
-        self.findings.list.extend(check_references(&references, &path_label, exists));
-        Some(skill)
+        let places = places(paths);
+        let exists = |path: &str| places.contains(path);
+        self.findings.list.extend(check_references(&outcome.references, &path_label, exists));
+        outcome.skill
     }
 
     fn package(mut self, skill: SkillMd, files: Vec<File>, skill_file: &str) -> LoadOutcome {
@@ -232,4 +254,13 @@ impl SkillFolder<'_> {
             }
         }
     }
+}
+
+/// The files and the folders that hold them, so that each of a body's links costs one look.
+fn places(paths: &[String]) -> HashSet<&str> {
+    let mut places: HashSet<&str> = paths.iter().map(String::as_str).collect();
+    for path in paths {
+        places.extend(path.match_indices('/').filter_map(|(end, _)| path.get(..end)));
+    }
+    places
 }

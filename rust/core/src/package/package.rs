@@ -6,12 +6,13 @@
 use std::ops::Range;
 
 use super::manifest::{Manifest, ResourceDescriptor, ResourceKind};
+use super::seal::{is_marked_executable, seal_version};
 use super::trust::{Origin, Provenance, TrustLevel};
 use crate::diagnostic::CodeEntry;
 use crate::digest::package::{
     DirectoryResource, EmbeddedResource, directory_digest, embedded_digest,
 };
-use crate::digest::tree::{TreeDigest, TreeEntry, tree_digest};
+use crate::digest::tree::{TreeDigest, TreeEntry};
 use crate::digest::{Sha256Digest, sha256};
 
 /// Name of the manifest file of the strict contract.
@@ -279,7 +280,7 @@ impl Package {
         body: Option<SkillBody>,
     ) -> Self {
         files.sort_by(|left, right| left.path.as_bytes().cmp(right.path.as_bytes()));
-        let entries: Vec<TreeEntry> = files
+        let entries = files
             .iter()
             .map(|file| TreeEntry {
                 path: file.path.clone(),
@@ -288,7 +289,7 @@ impl Package {
                 sha256: file.sha256,
             })
             .collect();
-        let tree = tree_digest(&entries);
+        let tree = TreeDigest::of(entries);
         let digest = digest.unwrap_or(tree.digest);
         Self { form, manifest, files, digest, tree, provenance, body }
     }
@@ -366,6 +367,13 @@ fn files_by_id(
 
 /// Checks that `files` are exactly what `manifest` declares, by size, hash and encoding.
 fn verify(manifest: &Manifest, files: &[File]) -> Result<(), PackageError> {
+    let pairs = || manifest.resources.iter().zip(files);
+    // A manifest made from its files has them in its own order.
+    if manifest.resources.len() == files.len()
+        && pairs().all(|(resource, file)| resource.path == file.path)
+    {
+        return pairs().try_for_each(|(resource, file)| verify_file(resource, file));
+    }
     let by_path: std::collections::HashMap<&str, &File> =
         files.iter().map(|file| (file.path.as_str(), file)).collect();
     for resource in &manifest.resources {
@@ -421,16 +429,12 @@ fn verify_text(manifest: &Manifest, files: &[File]) -> Result<(), PackageError> 
 
 /// Takes executable bits from a sealed manifest, which is the package's own record of them.
 fn seal_modes(manifest: &Manifest, files: &mut [File]) {
-    if !manifest.metadata.iter().any(|(key, _)| key == "metier.sealed") {
+    if seal_version(manifest).is_none() {
         return;
     }
     for resource in &manifest.resources {
-        let executable = resource
-            .metadata
-            .iter()
-            .any(|(key, value)| key == "metier.executable" && value == "true");
         if let Some(file) = files.iter_mut().find(|file| file.path == resource.path) {
-            file.executable = executable;
+            file.executable = is_marked_executable(resource);
         }
     }
 }

@@ -9,6 +9,7 @@ mod component;
 mod fields;
 mod file_name;
 mod findings;
+mod fix;
 mod keys;
 mod metadata;
 mod model;
@@ -24,6 +25,7 @@ mod yaml_file;
 pub use advice::CODES;
 pub use agent33::{Agent33Fields, ExecutionContext, InvocationMode, SkillDependency, SkillStatus};
 pub use file_name::{SkillFileChoice, SkillFileKind, choose_skill_file, single_file_stem};
+pub use fix::{Fix, apply_fixes, skill_md_fixes};
 pub use model::{
     AllowedTools, SkillMd, SkillMdInput, SkillMdOutcome, VersionSource, YamlInstructions,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::markdown::prose_lines;
+use super::markdown::{ProseLine, prose_lines};
 use super::position::{Lines, Position, column_after};
 
 /// A link or image that names a file.
@@ -22,8 +22,13 @@ pub struct BodyLink {
 /// and 4.7), none in code or comments. Links with a scheme, and those to a heading of the same
 /// text, are no files and left out. O(n log n).
 pub fn body_links(body: &str) -> Vec<BodyLink> {
+    links_in(body, &prose_lines(body))
+}
+
+/// [`body_links`] of a body whose lines of prose are known.
+pub(super) fn links_in(body: &str, lines: &[ProseLine]) -> Vec<BodyLink> {
     let mut destinations = Vec::new();
-    for block in blocks(body) {
+    for block in blocks(lines) {
         let text = body.get(block.clone()).unwrap_or_default();
         scan_block(text, block.start, &mut destinations);
     }
@@ -32,9 +37,9 @@ pub fn body_links(body: &str) -> Vec<BodyLink> {
 }
 
 /// Byte ranges within which inline markup belongs together.
-fn blocks(body: &str) -> Vec<std::ops::Range<usize>> {
+fn blocks(lines: &[ProseLine]) -> Vec<std::ops::Range<usize>> {
     let mut blocks: Vec<std::ops::Range<usize>> = Vec::new();
-    for prose in prose_lines(body) {
+    for prose in lines {
         match blocks.last_mut() {
             Some(block) if !prose.starts_block => block.end = prose.line.end,
             _ => blocks.push(prose.line.start..prose.line.end),
@@ -43,19 +48,29 @@ fn blocks(body: &str) -> Vec<std::ops::Range<usize>> {
     blocks
 }
 
+/// Counts columns on from the link before, so that a line full of links is read once.
 fn place(body: &str, destinations: Vec<(usize, String)>) -> Vec<BodyLink> {
     let mut lines = (1_u32..).zip(Lines::new(body)).peekable();
     let mut placed = Vec::new();
+    let (mut counted, mut before) = (0_usize, 0_usize);
     for (offset, target) in destinations {
         while lines.next_if(|(_, line)| line.next <= offset && line.end < body.len()).is_some() {}
         let Some((number, line)) = lines.peek() else { break };
-        let before = body.get(line.start..offset).unwrap_or_default().chars().count();
+        if counted < line.start {
+            (counted, before) = (line.start, 0);
+        }
+        before += body.get(counted..offset).unwrap_or_default().chars().count();
+        counted = offset;
         placed.push(BodyLink { target, line: *number, column: column_after(before) });
     }
     placed
 }
 
 fn scan_block(text: &str, base: usize, found: &mut Vec<(usize, String)>) {
+    // Every kind of link has a `]`, and most blocks have none.
+    if !text.as_bytes().contains(&b']') {
+        return;
+    }
     let runs = backtick_runs(text);
     let last_comment_end = text.rfind("-->").unwrap_or_default();
     let bytes = text.as_bytes();
@@ -338,6 +353,14 @@ mod tests {
     fn titles_end_where_they_are_closed() {
         let body = "[a](a.md 'x') [b](b.md (y)) [c](c.md (y (z))) [d](d.md \"\\\"\")";
         assert_eq!(targets(body), ["a.md", "b.md", "d.md"]);
+    }
+
+    #[test]
+    fn a_line_full_of_links_takes_linear_time() {
+        let links = body_links(&"[ü](b)".repeat(200_000));
+        let column = |index| 6 * u32::try_from(index).unwrap() + 5;
+        assert!(links.iter().enumerate().all(|(index, link)| link.column == column(index)));
+        assert_eq!(links.len(), 200_000);
     }
 
     #[test]

@@ -177,6 +177,37 @@ fn read_repaired(
     Ok((entries, Some(ColonRepair { position, fixed })))
 }
 
+/// Values that are quoted at most before a text counts as hopeless; each costs one more read.
+const MAX_REPAIRS: usize = 16;
+
+/// Numbers of lines in the file, and the text each should have.
+type LineRepairs = Vec<(u32, String)>;
+
+/// The members of a text between fences, and the lines that have to be quoted for them to be read.
+///
+/// `None` if quoting is not enough. Reads the text at most `MAX_REPAIRS` + 1 times.
+pub(crate) fn repaired_mapping(
+    yaml: &str,
+    limits: &YamlLimits,
+) -> Option<(Vec<YamlEntry>, LineRepairs)> {
+    let mut text = std::borrow::Cow::Borrowed(yaml);
+    let mut lines = Vec::new();
+    loop {
+        let position = match read_mapping(&text, YAML_LINE, limits) {
+            Ok(entries) => return Some((entries, lines)),
+            Err(FrontmatterError::Yaml(YamlError {
+                problem: YamlProblem::UnquotedColon,
+                position,
+            })) if lines.len() < MAX_REPAIRS => position,
+            Err(_) => return None,
+        };
+        let number = position.line.saturating_sub(YAML_LINE).saturating_add(1);
+        let (repaired, fixed) = repair_colon(&text, number)?;
+        lines.push((position.line, fixed));
+        text = repaired.into();
+    }
+}
+
 /// One row a code of this module.
 pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "frontmatter_missing", meaning: "the first line is not exactly `---`" },

@@ -18,11 +18,12 @@ mod yaml_syntax;
 
 pub use body_link::{BodyLink, body_links};
 pub use fence::{FenceError, Fenced, find_fence};
+pub(crate) use frontmatter::repaired_mapping;
 pub use frontmatter::{
     CODES as FRONTMATTER_CODES, ColonRepair, Frontmatter, FrontmatterError, read_frontmatter,
     read_yaml_document,
 };
 pub use position::{Line, Lines, Position};
-pub use resource_list::{ListedResource, resource_list};
+pub use resource_list::{ListedResource, links_and_resources, resource_list};
 pub use yaml::{ScalarStyle, YamlEntry, YamlLimits, YamlNode, YamlValue, parse_yaml};
 pub use yaml_error::{CODES as YAML_CODES, YamlError, YamlProblem};

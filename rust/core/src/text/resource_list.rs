@@ -1,7 +1,7 @@
 //! The list under a heading `Resources`: references an agent may ask for (AGENT-33, L2).
 
-use super::body_link::{body_links, file_target};
-use super::markdown::{heading, list_item, prose_lines};
+use super::body_link::{BodyLink, body_links, file_target, links_in};
+use super::markdown::{ProseLine, heading, list_item, prose_lines};
 use super::position::column_after;
 
 /// One item of the list that names a file.
@@ -22,9 +22,19 @@ pub struct ListedResource {
 /// An item names a file by a link, by a code span, or by its first word if that looks like a
 /// path: it has a `/` or a file extension. Other items are prose. Order of the text; O(n log n).
 pub fn resource_list(body: &str) -> Vec<ListedResource> {
+    resources_in(body, &prose_lines(body))
+}
+
+/// The links of a body and its list of resources, in one pass over its lines.
+pub fn links_and_resources(body: &str) -> (Vec<BodyLink>, Vec<ListedResource>) {
+    let lines = prose_lines(body);
+    (links_in(body, &lines), resources_in(body, &lines))
+}
+
+fn resources_in(body: &str, lines: &[ProseLine]) -> Vec<ListedResource> {
     let mut resources = Vec::new();
     let mut section: Option<usize> = None;
-    for prose in prose_lines(body) {
+    for prose in lines {
         let text = prose.line.text(body);
         if let Some((level, title)) = heading(text) {
             let named = title.trim_end_matches(':').eq_ignore_ascii_case("resources");

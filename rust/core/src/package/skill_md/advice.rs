@@ -95,6 +95,7 @@ pub const CODES: &[CodeEntry] = &[
     row("version_incomplete", "the version was completed to a semantic version"),
     row("version_invalid", "the version does not read; the skill counts as 0.0.0"),
     row("version_absent", "there is no version; the skill counts as 0.0.0"),
+    row("line_ends", "a line ends in CR or CRLF, which `check --fix` makes LF"),
     row("link_outside", "a link in the body leaves the skill"),
     row("link_missing", "a link in the body points at nothing in the skill"),
     row("resource_outside", "a listed resource is outside the skill and never read"),

@@ -117,3 +117,32 @@ pub struct Agent33Fields {
     /// Other files it brings.
     pub supporting_files: Vec<String>,
 }
+
+impl Agent33Fields {
+    /// The keys with a value that a manifest has no field for; tags, status and dependencies have
+    /// one. A status other than `deprecated` has none.
+    pub fn keys_beyond_manifest(&self) -> Vec<&'static str> {
+        let status = self.status.is_some_and(|status| status != SkillStatus::Deprecated);
+        let keys = [
+            ("allowed_tools", self.allowed_tools.is_some()),
+            ("disallowed_tools", !self.disallowed_tools.is_empty()),
+            ("tool_parameter_defaults", self.tool_parameter_defaults.is_some()),
+            ("invocation_mode", self.invocation_mode.is_some()),
+            ("execution_context", self.execution_context.is_some()),
+            ("autonomy_level", self.autonomy_level.is_some()),
+            ("approval_required_for", !self.approval_required_for.is_empty()),
+            ("scripts_dir", self.scripts_dir.is_some()),
+            ("templates_dir", self.templates_dir.is_some()),
+            ("references", !self.references.is_empty()),
+            ("category", self.category.is_some()),
+            ("provenance", self.provenance.is_some()),
+            ("author", self.author.is_some()),
+            ("status", status),
+            ("schema_version", self.schema_version.is_some()),
+            ("command_name", self.command_name.is_some()),
+            ("command_help", self.command_help.is_some()),
+            ("supporting_files", !self.supporting_files.is_empty()),
+        ];
+        keys.into_iter().filter(|(_, present)| *present).map(|(key, _)| key).collect()
+    }
+}

@@ -38,6 +38,8 @@ pub struct SkillMdInput<'input> {
 pub struct SkillMdOutcome {
     /// The skill; `None` exactly if a diagnostic is an error.
     pub skill: Option<SkillMd>,
+    /// What the instructions point at, wherever they could be told apart; also of a refused skill.
+    pub references: Vec<Reference>,
     /// Every finding, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }

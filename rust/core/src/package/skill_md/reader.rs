@@ -42,8 +42,16 @@ pub(super) fn read_with(input: &SkillMdInput<'_>, read_skill: ReadSkill) -> Skil
             None
         }
     };
+    let references = skill.as_ref().map(|skill| {
+        let text = skill.instruction_text(input.bytes);
+        skill.references(text)
+    });
     let skill = skill.filter(|_| !findings.has_errors());
-    SkillMdOutcome { skill, diagnostics: findings.finish() }
+    SkillMdOutcome {
+        skill,
+        references: references.unwrap_or_default(),
+        diagnostics: findings.finish(),
+    }
 }
 
 type Refusal = (SkillMdProblem, Position);

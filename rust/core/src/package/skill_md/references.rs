@@ -3,7 +3,7 @@
 use super::problem::SkillMdProblem;
 use crate::diagnostic::{Diagnostic, Location};
 use crate::package::Profile;
-use crate::text::{body_links, resource_list};
+use crate::text::links_and_resources;
 
 /// A file the body points at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,12 +24,11 @@ pub struct Reference {
 ///
 /// A resource that is a link is one reference, and a resource.
 pub fn body_references(body: &str, body_line: u32) -> Vec<Reference> {
-    let resources = resource_list(body);
+    let (links, resources) = links_and_resources(body);
     let shift = body_line.saturating_sub(1);
     let listed = resources.iter().map(|resource| (resource.line, resource.column));
     let listed: std::collections::HashSet<(u32, u32)> = listed.collect();
-    let links = body_links(body).into_iter();
-    let links = links.map(|link| (link.target, link.line, link.column));
+    let links = links.into_iter().map(|link| (link.target, link.line, link.column));
     let links = links.filter(|(_, line, column)| !listed.contains(&(*line, *column)));
     let links: Vec<_> = links.map(|link| (link, false)).collect();
     let listed = resources.into_iter().map(|one| ((one.target, one.line, one.column), true));
