@@ -125,6 +125,14 @@ fn each_path_clashes_once_nearest_the_root() {
 }
 
 #[test]
+fn a_path_of_many_levels_takes_linear_time() {
+    let deep = "a/".repeat(200_000);
+    let found = collisions(&[deep.as_str(), "b", &format!("{deep}c"), &format!("{deep}C")]);
+    let kinds: Vec<_> = found.iter().map(|one| (one.first, one.second, one.kind)).collect();
+    assert_eq!(kinds, [(2, 3, CollisionKind::Folded)]);
+}
+
+#[test]
 fn check_set_checks_each_path_before_the_set() {
     let code = |paths: &[&str]| check_set(paths).map_err(|error| error.code());
     assert_eq!(code(&["a", "a", "b:"]), Err("path_colon"));

@@ -70,21 +70,27 @@ pub struct TreeDigest {
     pub entries: Vec<TreeEntry>,
 }
 
-/// The tree digest of `entries`, which may come in any order.
-///
-/// Paths are taken as they are: whether they are portable and differ is the path rules' business.
-/// Cost: O(n log n).
-pub fn tree_digest(entries: &[TreeEntry]) -> TreeDigest {
-    let mut entries = entries.to_vec();
-    entries.sort_unstable();
-    let mut hasher = Sha256Hasher::labelled("metier.tree.v1");
-    hasher.u64(entries.len() as u64);
-    for entry in &entries {
-        hasher.framed(entry.path.as_bytes());
-        hasher.update(&[u8::from(entry.executable)]);
-        hasher.u64(entry.size);
-        hasher.update(&entry.sha256.0);
+impl TreeDigest {
+    /// The tree digest of `entries`, which may come in any order; keeps them.
+    ///
+    /// Paths are taken as they are: whether they are portable and differ is the path rules'
+    /// business. Cost: O(n log n), O(n) where they are in order.
+    pub fn of(mut entries: Vec<TreeEntry>) -> Self {
+        entries.sort_unstable();
+        let mut hasher = Sha256Hasher::labelled("metier.tree.v1");
+        hasher.u64(entries.len() as u64);
+        for entry in &entries {
+            hasher.framed(entry.path.as_bytes());
+            hasher.update(&[u8::from(entry.executable)]);
+            hasher.u64(entry.size);
+            hasher.update(&entry.sha256.0);
+        }
+        let bytes = entries.iter().fold(0_u64, |sum, entry| sum.saturating_add(entry.size));
+        Self { digest: hasher.finish(), files: entries.len() as u64, bytes, entries }
     }
-    let bytes = entries.iter().fold(0_u64, |sum, entry| sum.saturating_add(entry.size));
-    TreeDigest { digest: hasher.finish(), files: entries.len() as u64, bytes, entries }
+}
+
+/// The tree digest of borrowed `entries`: [`TreeDigest::of`] a copy of them.
+pub fn tree_digest(entries: &[TreeEntry]) -> TreeDigest {
+    TreeDigest::of(entries.to_vec())
 }

@@ -1,6 +1,7 @@
 //! The rules between the paths of one set.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use icu_casemap::CaseMapperBorrowed;
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
@@ -45,47 +46,51 @@ pub struct Collision {
     pub kind: CollisionKind,
 }
 
-/// What is known about one folded prefix: who used it first, in what spelling, as what.
+/// What is known about one folded name in one folder: who used it first, in what spelling, as
+/// what, and the number of the folder it is.
 struct Seen<'a> {
     index: usize,
     spelling: &'a str,
     folder: bool,
+    number: usize,
 }
 
 /// Finds the clashes in a set: for each path at most one, the one nearest the root.
 ///
-/// Takes time in the bytes of all prefixes; the paths need not have passed [`check`].
+/// Takes time in the bytes of all paths; the paths need not have passed [`check`].
 pub fn collisions<P: AsRef<str>>(paths: &[P]) -> Vec<Collision> {
     let keys: Vec<String> = paths.iter().map(|path| fold_key(path.as_ref())).collect();
-    let mut seen = HashMap::with_capacity(paths.len());
+    // A name by the number of its folder; the root is 0. Whole prefixes as keys would make a
+    // path of n levels cost n².
+    let mut seen: HashMap<(usize, &str), Seen<'_>> = HashMap::with_capacity(paths.len());
     let mut found = Vec::new();
     for (index, (path, key)) in paths.iter().zip(&keys).enumerate() {
-        for (prefix, spelling, folder) in prefixes(key, path.as_ref()) {
-            let now = Seen { index, spelling, folder };
-            match seen.get(prefix) {
-                None => {
-                    seen.insert(prefix, now);
-                }
-                Some(before) => {
+        let mut parent = 0;
+        for (name, spelling, folder) in components(key, path.as_ref()) {
+            let number = seen.len() + 1;
+            let now = Seen { index, spelling, folder, number };
+            let before = match seen.entry((parent, name)) {
+                Entry::Vacant(place) => place.insert(now),
+                Entry::Occupied(place) => {
+                    let before = place.into_mut();
                     if let Some(collision) = clash(before, &now) {
                         found.push(collision);
                         break;
                     }
+                    before
                 }
-            }
+            };
+            parent = before.number;
         }
     }
     found
 }
 
-/// Each folder of a path from the root on, then the path: key, spelling, whether it is a folder.
-fn prefixes<'a>(key: &'a str, path: &'a str) -> impl Iterator<Item = (&'a str, &'a str, bool)> {
-    let folders = key.match_indices('/').zip(path.match_indices('/')).map(
-        move |((key_end, _), (path_end, _))| {
-            (key.get(..key_end).unwrap_or_default(), path.get(..path_end).unwrap_or_default(), true)
-        },
-    );
-    folders.chain(std::iter::once((key, path, false)))
+/// Each component of a path from the root on: key, spelling, whether it is a folder.
+fn components<'a>(key: &'a str, path: &'a str) -> impl Iterator<Item = (&'a str, &'a str, bool)> {
+    let folders = path.bytes().filter(|byte| *byte == b'/').count();
+    let names = key.split('/').zip(path.split('/')).enumerate();
+    names.map(move |(depth, (name, spelling))| (name, spelling, depth < folders))
 }
 
 fn clash(before: &Seen<'_>, now: &Seen<'_>) -> Option<Collision> {
