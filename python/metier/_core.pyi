@@ -30,6 +30,7 @@ __all__ = [
     "directory_digest",
     "discover",
     "embedded_digest",
+    "fix_skill",
     "knowledge_of",
     "load_directory",
     "load_skill",
@@ -41,6 +42,7 @@ __all__ = [
     "requirements_of",
     "resolve_many",
     "resources_of",
+    "seal_skill",
     "sha256",
     "sha256_file",
     "skill_of",
@@ -706,7 +708,6 @@ class VerifiedPackage:
         """The manifest as JSON with every default present."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __copy__(self) -> VerifiedPackage: ...
     def __deepcopy__(self, memo: object) -> VerifiedPackage: ...
     def __reduce__(self) -> tuple[object, ...]: ...
     def read(self, path: str) -> bytes:
@@ -796,6 +797,32 @@ def discover(
     keep_packages: bool,
 ) -> tuple[list[FoundSkill], list[Diagnostic]]:
     """Loads every skill at or below a folder; without `keep_packages` only summaries remain."""
+
+# --- seal and fix ---------------------------------------------------------------------------
+
+def seal_skill(
+    path: str,
+    *,
+    replace: bool,
+    limits: _Limits,
+    reject_hard_links: bool,
+) -> tuple[tuple[VerifiedPackage, bytes, list[Diagnostic]] | None, list[Diagnostic]]:
+    """Makes the `skill.json` of a folder and writes nothing; see `metier.seal`.
+
+    Returns:
+        The package that the folder is once sealed, the bytes of its `skill.json` and how the
+        present one differs, or `None` where it can't be sealed; and every finding.
+    """
+
+def fix_skill(
+    path: str, *, limits: _Limits
+) -> tuple[str, bytes, bytes, list[tuple[str, int]]] | None:
+    """Makes the edits that put the `SKILL.md` of a folder right and writes nothing.
+
+    Returns:
+        Name of the file, its bytes before and after, and code and line of each edit in the order
+        of the text; `None` where there is nothing to edit, or a `skill.json` holds its hash.
+    """
 
 # --- catalog and resolve --------------------------------------------------------------------
 

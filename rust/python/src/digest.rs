@@ -32,7 +32,7 @@ pub(crate) fn tree_digest_of_entries(
         Ok(TreeEntry { path, executable, size, sha256: read(&sha256)? })
     };
     let entries = entries.into_iter().map(entry).collect::<PyResult<Vec<_>>>()?;
-    Ok(TreeDigest { tree: tree::tree_digest(&entries), left_out })
+    Ok(TreeDigest { tree: tree::TreeDigest::of(entries), left_out })
 }
 
 /// The `wuwe.skill.package.v1` digest of a folder with a `skill.json`.

@@ -25,6 +25,7 @@ mod path;
 mod requirement;
 mod requirement_rows;
 mod resolve;
+mod seal;
 mod skill_file;
 mod skill_md;
 mod skill_md_reader;
@@ -78,6 +79,9 @@ mod _core {
 
     #[pymodule_export]
     use crate::resolve::resolve_many;
+
+    #[pymodule_export]
+    use crate::seal::{fix_skill, seal_skill};
 
     #[pymodule_export]
     use crate::skill_file::{read_skill_at, skill_of};

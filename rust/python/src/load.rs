@@ -159,6 +159,6 @@ fn loaded(outcome: LoadOutcome) -> Loaded {
     (package, diagnostics(outcome.diagnostics))
 }
 
-fn diagnostics(findings: Vec<CoreDiagnostic>) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics(findings: Vec<CoreDiagnostic>) -> Vec<Diagnostic> {
     findings.into_iter().map(Into::into).collect()
 }

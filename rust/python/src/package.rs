@@ -1,7 +1,5 @@
 //! `VerifiedPackage`: a package as the core made it.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use metier_core::limits::JsonLimits;
@@ -11,7 +9,7 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::digest::TreeDigest;
 use crate::error::Failure;
-use crate::package_state::{State, restored, state_of, trust_level};
+use crate::package_state::{State, content_hash, restored, state_of, trust_level};
 use crate::version::Version;
 
 /// A verified package of the core. Only loaders and builders make one.
@@ -127,20 +125,13 @@ impl VerifiedPackage {
         state_of(&self.0)
     }
 
-    /// Equal packages have equal hashes; the content digest tells most others apart.
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.0.digest().hash(&mut hasher);
-        hasher.finish()
+        content_hash(&self.0)
     }
 
     /// Pickles the bytes; unpickling verifies them again.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State,))> {
         Ok((py.get_type::<Self>().getattr("restore")?, (self.state(),)))
-    }
-
-    fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
     }
 
     #[expect(unused_variables, reason = "the name is part of the protocol")]

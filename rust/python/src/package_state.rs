@@ -1,5 +1,8 @@
 //! A verified package as plain data, which is what pickling writes.
 
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
 use metier_core::package::{Form, Origin, Package, PackageRecord, Provenance, TrustLevel};
 use pyo3::prelude::*;
 
@@ -38,6 +41,13 @@ pub(crate) fn restored(py: Python<'_>, state: State) -> Result<Package, Failure>
     let record = PackageRecord { form, identity, files, provenance };
     py.detach(|| record.verify())
         .map_err(|findings| Failure::of_diagnostics("PackageError", findings))
+}
+
+/// A hash that equal packages share; the content digest tells most others apart.
+pub(crate) fn content_hash(package: &Package) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    package.digest().hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The trust level with this word.
