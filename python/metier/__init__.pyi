@@ -44,6 +44,8 @@ from metier.loading.directory import DirectoryLoader as DirectoryLoader
 from metier.loading.discovery import Discovery as Discovery
 from metier.loading.discovery import discover as discover
 from metier.loading.result import LoadResult as LoadResult
+from metier.loading.seal import SealResult as SealResult
+from metier.loading.seal import seal as seal
 from metier.loading.skill import load_skill as load_skill
 from metier.model.definition import SkillDefinition as SkillDefinition
 from metier.model.definition import SkillDependency as SkillDependency
@@ -110,6 +112,7 @@ __all__ = [
     "ResolutionError",
     "ResourceDescriptor",
     "Runtime",
+    "SealResult",
     "Severity",
     "SkillDefinition",
     "SkillDependency",
@@ -137,6 +140,7 @@ __all__ = [
     "parse_json",
     "resolve",
     "resolve_many",
+    "seal",
     "sha256",
     "sha256_file",
     "tree_digest",

@@ -14,6 +14,7 @@ CODES = {
     "characters_made_visible": "control, bidi or tag characters of untrusted text were escaped",
     "duplicate_resolved_skill": "a resolution has one skill twice",
     "duplicate_tool_descriptor": "two tools of the runtime have one name",
+    "file_changed": "a file that a command would replace was changed meanwhile",
     "file_exists": "what a command would make is there already",
     "id_case_conflict": "two ids of a registry differ in case alone",
     "instruction_budget_exceeded": "all instructions together exceed the limit",

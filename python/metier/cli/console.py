@@ -75,8 +75,9 @@ class Console:
         if self.as_json:
             import orjson
 
+            # Bytes, because JSON is UTF-8 whatever the locale says (RFC 8259 section 8.1).
             data = orjson.dumps(value, option=orjson.OPT_INDENT_2, default=str)
-            self._write(data.decode(), sys.stdout)
+            click.echo(data, file=sys.stdout)
 
     def findings(self, diagnostics: Iterable[Diagnostic], *, to: TextIO | None = None) -> None:
         """Prints findings: errors always, warnings unless quiet, notes when verbose."""

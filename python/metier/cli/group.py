@@ -12,6 +12,7 @@ _COMMANDS = {
     "init": "a skill folder that passes strict",
     "check": "every finding of every skill below a folder",
     "show": "what an agent sees of a skill, tier by tier",
+    "seal": "write or verify the skill.json of a SKILL.md folder",
     "digest": "tree and package digests",
     "resolve": "one exact version of each package, or why not",
     "activate": "load, verify, resolve, activate and project: the main job",

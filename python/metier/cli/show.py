@@ -12,6 +12,13 @@ from metier.cli.console import diagnostic_row, printable
 from metier.cli.failure import near_ids
 from metier.cli.loaded import load_sources
 from metier.cli.options import console_options, from_option, profile_option
+from metier.cli.tiers import (
+    TIERS,
+    resource_document,
+    tier_document,
+    tier_lines,
+    tier_tokens,
+)
 from metier.errors import ResolutionError
 from metier.loading.arguments import checked_profile
 from metier.loading.skill import load_skill
@@ -50,25 +57,35 @@ def show(
     """Shows the skill in the folder PATH, or the newest version of ID below --from."""
     package, findings = _package(target, sources, profile)
     if resource_id is not None:
-        data = package.resource(resource_id).data
-        sys.stdout.buffer.write(data)
+        _show_resource(package, resource_id, console)
+        return
+    wanted = TIERS if tier is None else (tier.upper(),)
+    if console.as_json:
+        console.document(_document(package, findings, wanted))
         return
     console.findings(findings)
-    console.document({"command": "show", "ok": True, **_row(package, findings)})
-    wanted = ("L0", "L1", "L2") if tier is None else (tier.upper(),)
-    texts = {"L0": package.summary, "L1": package.instructions, "L2": _resources(package)}
     if tier is None:
         console.line(f"{package.id} {package.version} ({package.form})")
         console.line(f"digest {package.digest}")
         console.line(f"tree   {package.tree.digest}")
     for name in wanted:
+        cost = f"about {tier_tokens(package, name)} tokens" if tokens else ""
         if tier is None:
-            cost = f", about {_tokens(texts[name])} tokens" if tokens else ""
-            console.line(f"\n--- {name}{cost}")
+            console.line(f"\n--- {name}{cost and ', '}{cost}")
         elif tokens:
-            console.aside(f"{name}: about {_tokens(texts[name])} tokens")
-        for line in texts[name].splitlines():
+            console.aside(f"{name}: {cost}")
+        for line in tier_lines(package, name, tokens=tokens):
             console.line(printable(line))
+
+
+def _show_resource(package: Package, resource_id: str, console: Console) -> None:
+    resource = package.resource(resource_id)
+    if console.as_json:
+        identity = {"id": package.id, "version": str(package.version)}
+        row = resource_document(resource)
+        console.document({"command": "show", "ok": True, **identity, "resource": row})
+        return
+    sys.stdout.buffer.write(resource.data)
 
 
 def _package(
@@ -90,47 +107,22 @@ def _package(
     )
 
 
-def _resources(package: Package) -> str:
-    rows = [
-        f"{resource.size:>10,}  {resource.kind:<12}  {resource.id}"
-        + (f"  ({resource.path})" if resource.path != resource.id else "")
-        for resource in package.resources.values()
-    ]
-    return "\n".join(rows)
-
-
-def _tokens(text: str) -> int:
-    """An estimate, a token for four ASCII characters or one other: no tokenizer is needed."""
-    ascii_count = sum(character.isascii() for character in text)
-    return -(-ascii_count // 4) + len(text) - ascii_count
-
-
-def _row(package: Package, findings: tuple[Diagnostic, ...]) -> dict[str, object]:
-    instructions = package.instructions
+def _document(
+    package: Package, findings: tuple[Diagnostic, ...], wanted: tuple[str, ...]
+) -> dict[str, object]:
     return {
+        "command": "show",
+        "ok": True,
         "id": package.id,
         "version": str(package.version),
         "form": package.form,
         "digest": package.digest,
         "tree_digest": package.tree.digest,
         "trust": package.trust.value,
-        "L0": package.summary,
-        "L1": instructions,
-        "L2": [
-            {
-                "id": resource.id,
-                "path": resource.path,
-                "kind": resource.kind,
-                "size": resource.size,
-                "sha256": resource.sha256,
-                "executable": resource.executable,
-            }
-            for resource in package.resources.values()
-        ],
+        **{tier: tier_document(package, tier) for tier in wanted},
         "tokens": {
-            "L0": _tokens(package.summary),
-            "L1": _tokens(instructions),
+            **{tier: tier_tokens(package, tier) for tier in wanted},
             "counter": "approximate",
         },
-        "diagnostics": [diagnostic_row(d) for d in findings],
+        "diagnostics": [diagnostic_row(finding) for finding in findings],
     }

@@ -19,7 +19,7 @@ from metier.model.resource import Capability, Dependency, KnowledgeSource, Resou
 from metier.model.trust import TrustLevel
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from metier._core import TreeDigest, Version
     from metier.model.definition import SkillDefinition
@@ -213,13 +213,10 @@ class Package:
         found = self.resources.get(resource_id)
         if found is not None:
             return found
-        from difflib import get_close_matches
-
-        near = get_close_matches(resource_id, self.resources, n=1)
         raise PackageError(
             f"{self.id} {self.version} has no resource '{resource_id}'",
             code="resource_not_found",
-            help=f"did you mean '{near[0]}'?" if near else None,
+            help=_near(resource_id, self.resources),
         )
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -260,6 +257,15 @@ class Package:
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles the bytes; unpickling verifies them again."""
         return _restore, self._verified.state()
+
+
+def _near(asked: str, there: Iterable[str]) -> str | None:
+    """A question that names up to three ids like the one asked for, case apart."""
+    from difflib import get_close_matches
+
+    folded = {id_.lower(): id_ for id_ in there}
+    near = get_close_matches(asked.lower(), folded, n=3)
+    return f"did you mean {' or '.join(repr(folded[id_]) for id_ in near)}?" if near else None
 
 
 def _restore(*state: object) -> Package:
