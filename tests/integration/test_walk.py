@@ -166,7 +166,7 @@ def test_digest_prints_tree_and_package_digests(metier: Metier, examples: Path) 
 def test_version_and_help_name_the_commands(metier: Metier) -> None:
     assert metier("--version").out == f"metier {library.__version__}\n"
     out = metier("--help").out
-    for command in ("init", "check", "show", "digest", "resolve", "activate"):
+    for command in ("init", "check", "show", "seal", "digest", "resolve", "activate"):
         assert command in out
 
 
@@ -190,7 +190,9 @@ def test_check_needs_no_pydantic(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("command", ["check", "resolve", "activate", "show", "digest", "init"])
+@pytest.mark.parametrize(
+    "command", ["check", "resolve", "activate", "show", "seal", "digest", "init"]
+)
 def test_every_command_has_help_and_json(metier: Metier, command: str) -> None:
     ran = metier(command, "--help")
     assert ran.code == 0

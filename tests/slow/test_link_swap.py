@@ -6,19 +6,17 @@ bytes returned must be 0".
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 import time
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
+from link_swap import read_under_attack
 
 from metier import LoadError, _core
 
 if TYPE_CHECKING:
+    from collections import Counter
     from pathlib import Path
 
 SECONDS = 10.0
@@ -27,21 +25,6 @@ FOREIGN = b"foreign!" * 500
 
 # What a reader may be told: never an error without a meaning of its own.
 KINDS = {"ours", "foreign", "link", "not_a_folder", "not_a_file", "changed_while_reading"}
-
-ATTACKER = """
-import ctypes, os, sys
-
-library = ctypes.CDLL(None, use_errno=True)
-AT_FDCWD, RENAME_EXCHANGE = -100, 2
-pairs = [(os.fsencode(a), os.fsencode(b)) for a, b in zip(sys.argv[1::2], sys.argv[2::2])]
-for first, second in pairs:
-    if library.renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE):
-        sys.exit("renameat2: " + os.strerror(ctypes.get_errno()))
-print("ready", flush=True)
-while True:
-    for first, second in pairs:
-        library.renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE)
-"""
 
 READER = """
 import collections, json, sys, time
@@ -77,27 +60,9 @@ def arena(tmp_path: Path) -> Path:
 
 def under_attack(arena: Path, backend: str, swaps: list[tuple[Path, Path]]) -> Counter[str]:
     """Reads both files for ten seconds while each pair of paths is exchanged over and over."""
-    arguments = [str(path) for pair in swaps for path in pair]
-    attacker = subprocess.Popen(
-        [sys.executable, "-c", ATTACKER, *arguments], stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert attacker.stdout is not None
-        assert attacker.stdout.readline() == "ready\n"
-        paths = ["skill.json", "docs/guide.md"]
-        ran = subprocess.run(
-            [sys.executable, "-c", READER, str(arena / "package"), str(SECONDS), *paths],
-            env={**os.environ, "METIER_FS": backend},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=SECONDS + 30,
-        )
-        assert attacker.poll() is None
-    finally:
-        attacker.kill()
-        attacker.communicate()
-    return Counter(json.loads(ran.stdout))
+    paths = ["skill.json", "docs/guide.md"]
+    arguments = [str(arena / "package"), str(SECONDS), *paths]
+    return read_under_attack(READER, arguments, swaps, backend=backend, seconds=SECONDS)
 
 
 @pytest.mark.slow

@@ -171,7 +171,7 @@ def test_every_public_value_class_is_among_the_values():
         metier.Registry,
         metier.Snapshot,
     }
-    loaded = {metier.Discovery, metier.LoadResult}
+    loaded = {metier.Discovery, metier.LoadResult, metier.SealResult}
     assert classes - made == actors | loaded
 
 
