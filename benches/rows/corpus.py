@@ -1,13 +1,19 @@
-"""Loading real skills against PyYAML and hashlib in a loop that does the same checks."""
+"""Checking real skills against peers that do the same or less, and the memory it takes."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
+import shutil
+import subprocess
+import sys
 import tarfile
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import yaml
 
@@ -15,52 +21,137 @@ import metier
 from benches.measure import call, interleave
 from benches.row import Row, at_least, milliseconds, not_measured
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 AREA = "load"
-WORK = "discover the corpus of real skills, every file hashed, CPU"
-BAR = 10.0
+WORK = "check the corpus of real skills, every file hashed, CPU"
+COPIES = 10
+MEGABYTES = 40.0
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_NAME = 64
 LONGEST_DESCRIPTION = 1024
 FENCE = re.compile(r"---\r?\n(.*?)\r?\n---\s*(?:\r?\n|\Z)", re.DOTALL)
 
+# The command that prints its own peak; `VmHWM` leaves out what the parent held.
+PEAK = """
+import json, sys
+from pathlib import Path
+from benches.rows.corpus import check_all
+loaded = check_all(sys.argv[1])
+status = Path("/proc/self/status").read_text()
+print(json.dumps([loaded, int(status.split("VmHWM:")[1].split()[0]) * 1024]))
+"""
+
 
 def rows() -> list[Row]:
-    """Measures one pass over the unpacked corpus."""
+    """Measures one pass over the unpacked corpus, and the memory of it and of ten copies."""
     shared = Path(os.environ.get("METIER_SHARED") or Path(__file__).parents[3] / "shared")
     archive = shared / "corpus" / "skills.tar.gz"
-    bar = f"≥ {BAR:g}×"
-    if "discover" not in metier.__all__:
-        return [not_measured(AREA, WORK, bar, "metier has no discover")]
     if not archive.is_file():
-        return [not_measured(AREA, WORK, bar, "the shared corpus is not on this machine")]
+        return [not_measured(AREA, WORK, "≥ 25×", "the shared corpus is not on this machine")]
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(archive) as corpus:
             corpus.extractall(folder, filter="data")
-        return _corpus_rows(folder)
+        return [*_time_rows(folder), *_memory_rows(folder)]
 
 
-def _corpus_rows(folder: str) -> list[Row]:
-    ours = len(metier.discover(folder).packages)
-    theirs = sum(not faults for faults in check_loop(folder, yaml.SafeLoader).values())
+def check_all(folder: str) -> int:
+    """What `metier check` does to a folder; returns how many skills load."""
+    found, _ = metier._core.discover(  # noqa: SLF001 - the check keeps no packages
+        folder,
+        profile="strict",
+        follow_links=False,
+        trust="retrieved_untrusted",
+        skill_json_limits=(None,) * 5,
+        skill_md_limits=(None,) * 5,
+        reject_hard_links=True,
+        keep_packages=False,
+    )
+    return sum(summary is not None for *_, summary in found)
+
+
+def _time_rows(folder: str) -> list[Row]:
+    skills = [
+        Path(parent)
+        for parent, _, names in os.walk(folder)
+        if any(name.lower() == "skill.md" for name in names)
+    ]
+    peers: dict[str, tuple[float, Callable[[], int] | None]] = {
+        "skills-ref 0.1.1, which hashes nothing": (25.0, _skills_ref(skills)),
+        "agent-skills-sdk 0.1.1, which hashes nothing": (5.0, _agent_skills_sdk(skills)),
+        "PyYAML SafeLoader and hashlib": (10.0, lambda: _loop(folder, yaml.SafeLoader)),
+        "PyYAML CSafeLoader and hashlib": (10.0, lambda: _loop(folder, yaml.CSafeLoader)),
+    }
+    there = {name: check for name, (_, check) in peers.items() if check is not None}
     timings = interleave(
         {
-            "metier": call(lambda: metier.discover(folder)),
-            "SafeLoader": call(lambda: check_loop(folder, yaml.SafeLoader)),
-            "CSafeLoader": call(lambda: check_loop(folder, yaml.CSafeLoader)),
+            "metier": call(lambda: check_all(folder)),
+            **{name: call(check) for name, check in there.items()},
         }
     )
-    mine = timings["metier"].cpu
-    return [
-        at_least(
-            AREA,
-            f"{WORK}, against PyYAML {name} and hashlib",
-            timings[name].cpu / mine,
-            BAR,
+    ours, mine = check_all(folder), timings["metier"].cpu
+    measured = []
+    for name, (bar, _) in peers.items():
+        work = f"{WORK}, against {name}"
+        if name not in there:
+            measured.append(not_measured(AREA, work, f"≥ {bar:g}×", "it is not installed"))
+            continue
+        detail = (
             f"{milliseconds(mine)} against {milliseconds(timings[name].cpu)}; "
-            f"{ours} load, {theirs} pass the loop",
+            f"{ours:,} load, {there[name]():,} pass there"
         )
-        for name in ("SafeLoader", "CSafeLoader")
-    ]
+        measured.append(at_least(AREA, work, timings[name].cpu / mine, bar, detail))
+    return measured
+
+
+def _memory_rows(folder: str) -> list[Row]:
+    with tempfile.TemporaryDirectory() as many:
+        for number in range(COPIES):
+            shutil.copytree(folder, Path(many) / f"copy{number}", ignore_dangling_symlinks=True)
+        return [
+            _memory_row("the corpus", folder),
+            _memory_row(f"{COPIES} copies of the corpus", many),
+        ]
+
+
+def _memory_row(what: str, folder: str) -> Row:
+    answer = subprocess.run(
+        [sys.executable, "-c", PEAK, folder],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    loaded, peak = json.loads(answer.stdout)
+    megabytes = peak / 1e6
+    return Row(
+        AREA,
+        f"peak memory of checking {what}, whole process",
+        f"{megabytes:.1f} MB ({loaded:,} load)",
+        f"≤ {MEGABYTES:g} MB",
+        met=megabytes <= MEGABYTES,
+    )
+
+
+def _skills_ref(skills: list[Path]) -> Callable[[], int] | None:
+    if find_spec("skills_ref") is None:
+        return None
+    from skills_ref.validator import validate
+
+    return lambda: sum(not validate(skill) for skill in skills)
+
+
+def _agent_skills_sdk(skills: list[Path]) -> Callable[[], int] | None:
+    if find_spec("agent_skills_sdk") is None:
+        return None
+    from agent_skills_sdk.parser import SkillParser
+
+    return lambda: sum(SkillParser().validate(skill)[0] for skill in skills)
+
+
+def _loop(folder: str, loader: type[yaml.SafeLoader | yaml.CSafeLoader]) -> int:
+    return sum(not faults for faults in check_loop(folder, loader).values())
 
 
 def check_loop(

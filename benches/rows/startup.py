@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from benches.measure import interleave, process
-from benches.row import Row, milliseconds, not_measured
+from benches.row import Row, at_most, milliseconds, not_measured
 
 AREA = "import and start"
 ROUNDS = 21
@@ -104,7 +104,10 @@ def _start_rows() -> list[Row]:
         skill = Path(folder) / "tidy-commits"
         skill.mkdir()
         skill.joinpath("SKILL.md").write_text(SKILL, encoding="utf-8")
-        return [_start_row(folder, work, words, bar) for work, (words, bar) in works.items()]
+        return [
+            *(_start_row(folder, work, words, bar) for work, (words, bar) in works.items()),
+            _peer_row(folder),
+        ]
 
 
 def _start_row(folder: str, work: str, words: list[str], bar: float) -> Row:
@@ -123,6 +126,27 @@ def _start_row(folder: str, work: str, words: list[str], bar: float) -> Row:
         f"≤ {bar * 1e3:g} ms, no pydantic import",
         met=net <= bar and not pydantic,
     )
+
+
+def _peer_row(folder: str) -> Row:
+    """The same check as a process beside aif-skillforge's, which has a Rust core too."""
+    work = "`metier check` of one `SKILL.md` against aif-skillforge's `aif lint`, CPU"
+    scripts = Path(sysconfig.get_path("scripts"))
+    if not (scripts / "aif").is_file():
+        return not_measured("start", work, "≤ 1×", "aif-skillforge is not installed")
+    timings = interleave(
+        {
+            "metier": process([str(scripts / "metier"), "check", "tidy-commits"], cwd=folder),
+            "aif": process([str(scripts / "aif"), "lint", "tidy-commits/SKILL.md"], cwd=folder),
+        },
+        rounds=ROUNDS,
+    )
+    ours, theirs = timings["metier"], timings["aif"]
+    detail = (
+        f"{milliseconds(ours.cpu)} against {milliseconds(theirs.cpu)}; wall "
+        f"{milliseconds(ours.wall)} against {milliseconds(theirs.wall)}"
+    )
+    return at_most("start", work, ours.cpu / theirs.cpu, 1.0, detail)
 
 
 def _imports_pydantic(folder: str, command: list[str]) -> bool:
