@@ -13,6 +13,12 @@ PYTHON ?= $(or $(shell for name in python3 python3.11 python3.12 python3.13 pyth
 		&& echo "$$name" && break; done),python3)
 VENV ?= .venv
 
+# Seconds for each fuzz target: in `make fuzz`, and in `make slow`.
+FUZZ_SECONDS ?= 600
+FUZZ_SLOW_SECONDS ?= 20
+# One of json, requirement, path, frontmatter and manifest; all if empty.
+FUZZ_TARGET ?=
+
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -51,7 +57,8 @@ test: $(WHEEL) $(STAMPS)/group-test ## Run the tests (at most five minutes)
 	@$(BIN)/pytest
 
 .PHONY: slow
-slow: $(WHEEL) $(STAMPS)/group-test ## Run the long tests
+slow: $(WHEEL) $(STAMPS)/group-test ## Run the long tests, and each fuzz target for a short while
+	@$(PART) fuzz tools/fuzz --if-possible $(FUZZ_SLOW_SECONDS) $(FUZZ_TARGET)
 	@$(REQUIRE_SHARED) $(BIN)/pytest -m slow
 
 .PHONY: check
@@ -60,6 +67,10 @@ check: check-rustfmt check-clippy check-cargo-test check-cargo-doc check-ruff ch
 	check-mypy check-typing check-stubs check-imports check-docstrings check-generated check-docs \
 	check-licences check-tests check-sdist
 	@echo "the gate is green"
+
+.PHONY: fuzz
+fuzz: ## Fuzz the core, FUZZ_SECONDS for each target, or FUZZ_TARGET alone
+	@tools/fuzz $(FUZZ_SECONDS) $(FUZZ_TARGET)
 
 .PHONY: bench
 bench: $(WHEEL) $(STAMPS)/group-test $(STAMPS)/group-bench ## Measure the ratios and rewrite benches/RESULTS.md
@@ -75,6 +86,7 @@ docs: $(WHEEL) $(STAMPS)/group-docs ## Build the documentation into docs/_build/
 .PHONY: format
 format: $(STAMPS)/group-check ## Rewrite sources the way the gate wants them
 	@cargo fmt --all
+	@cargo fmt --manifest-path rust/fuzz/Cargo.toml
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
@@ -83,6 +95,10 @@ generate: $(WHEEL) ## Write the files that are made from others: error codes, pu
 	@$(PYTHON) tools/error_codes.py
 	@$(PYTHON) tools/public_stub.py
 	@$(BIN)/python tools/manifest_schema.py
+
+.PHONY: generate-corpus
+generate-corpus: $(WHEEL) ## Write the figures about real skills, where the corpus is
+	@$(BIN)/python tools/corpus_table.py
 
 .PHONY: clean
 clean: ## Remove the venv and everything built
@@ -93,6 +109,7 @@ clean: ## Remove the venv and everything built
 .PHONY: check-rustfmt
 check-rustfmt: ## Rust is formatted
 	@$(PART) rustfmt cargo fmt --all --check
+	@$(PART) "rustfmt of rust/fuzz" cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 
 .PHONY: check-clippy
 check-clippy: $(STAMPS)/venv ## Rust has no lint
