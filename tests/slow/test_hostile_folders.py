@@ -248,9 +248,9 @@ def test_nesting_beyond_the_limit_is_refused(arena: Path, backend: str) -> None:
         descriptor = inner
     os.close(descriptor)
     environment = {"METIER_FS": backend}
-    assert call(folder, "load", environment=environment).codes == ["depth_exceeded"]
-    assert "depth_exceeded" in call(folder, "discover", environment=environment).codes
-    assert call(folder, "digest", environment=environment).codes == ["depth_exceeded"]
+    assert call(folder, "load", environment=environment).codes == ["entry_depth_exceeded"]
+    assert "entry_depth_exceeded" in call(folder, "discover", environment=environment).codes
+    assert call(folder, "digest", environment=environment).codes == ["entry_depth_exceeded"]
     assert call(folder, "package", environment=environment).codes == ["manifest_missing"]
 
 
