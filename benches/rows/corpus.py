@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 import yaml
 
-import metier
 from benches.measure import call, interleave
 from benches.row import Row, at_least, milliseconds, not_measured
+from metier import _core
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,10 +58,11 @@ def rows() -> list[Row]:
 
 def check_all(folder: str) -> int:
     """What `metier check` does to a folder; returns how many skills load."""
-    found, _ = metier._core.discover(  # noqa: SLF001 - the check keeps no packages
+    found, _ = _core.discover(
         folder,
         profile="strict",
         follow_links=False,
+        nested=True,
         trust="retrieved_untrusted",
         skill_json_limits=(None,) * 5,
         skill_md_limits=(None,) * 5,

@@ -28,7 +28,8 @@ impl PortableFolder {
             expect_folder(&fs::symlink_metadata(path).map_err(of_io)?, name)?;
         }
         // An absolute path without links: a later change of the working folder changes nothing.
-        let path = fs::canonicalize(path).map_err(of_io)?;
+        let path = if follow { fs::canonicalize(path) } else { canonical_place(path) };
+        let path = path.map_err(of_io)?;
         expect_folder(&fs::symlink_metadata(&path).map_err(of_io)?, name)?;
         Ok(Self { path })
     }
@@ -130,6 +131,18 @@ impl PortableFolder {
             .split('/')
             .filter(|name| !name.is_empty())
             .fold(self.path.clone(), |path, name| path.join(name)))
+    }
+}
+
+/// The absolute path of the name itself: resolving all of it would follow a link put there since
+/// it was looked at, and everything read afterwards would be from outside.
+fn canonical_place(path: &Path) -> io::Result<PathBuf> {
+    match (path.parent(), path.file_name()) {
+        (Some(parent), Some(name)) => {
+            let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+            Ok(fs::canonicalize(parent)?.join(name))
+        }
+        _ => fs::canonicalize(path),
     }
 }
 
