@@ -4,9 +4,13 @@
 //! bytes, most significant first, and `F(b)`, which is `u64(length of b)` and then `b`.
 
 mod error;
+mod lanes;
 pub mod package;
 mod sha256;
+#[cfg(target_arch = "x86_64")]
+mod sha_ni;
 pub mod tree;
 
 pub use error::{CODES, DigestError};
+pub use lanes::sha256_each;
 pub use sha256::{Sha256Digest, Sha256Hasher, sha256};

@@ -1,12 +1,17 @@
 //! Files reached through directory descriptors: `openat2`, or one `openat` a component.
 
+use std::ffi::CStr;
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, statat};
+#[cfg(not(target_os = "linux"))]
+use rustix::fs::Dir;
+#[cfg(target_os = "linux")]
+use rustix::fs::RawDir;
+use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, statat};
 use rustix::io::{Errno, retry_on_intr};
 
 use super::error::{FsError, shown};
@@ -19,6 +24,10 @@ static WITHOUT_OPENAT2: AtomicBool = AtomicBool::new(false);
 
 /// How often a call that the kernel asks to repeat is repeated.
 const MAX_ATTEMPTS: usize = 64;
+
+/// Bytes of names that one call lists; the longest name takes 280.
+#[cfg(target_os = "linux")]
+const LISTING_BYTES: usize = 16 << 10;
 
 const FILE: OFlags = OFlags::RDONLY
     .union(OFlags::NONBLOCK)
@@ -80,30 +89,45 @@ impl DescriptorFolder {
 
     /// Lists one folder as it comes; stops at the first entry over `max_entries`.
     pub(super) fn list(&self, relative: &[u8], max_entries: usize) -> Result<Vec<Listed>, FsError> {
+        self.open_and_list(relative, max_entries).map(|(_, listed)| listed)
+    }
+
+    /// Opens one folder, which is listed through the same descriptor.
+    #[cfg(target_os = "linux")]
+    pub(super) fn open_and_list(
+        &self,
+        relative: &[u8],
+        max_entries: usize,
+    ) -> Result<(Self, Vec<Listed>), FsError> {
         let descriptor = self.open_below(relative, LISTED_FOLDER)?;
+        let mut buffer = Vec::with_capacity(LISTING_BYTES);
+        let mut directory = RawDir::new(&descriptor, buffer.spare_capacity_mut());
+        let mut listed = Vec::new();
+        while let Some(entry) = directory.next() {
+            let entry = entry.map_err(|error| of_errno(relative, error))?;
+            let (name, kind) = (entry.file_name(), entry.file_type());
+            add(&descriptor, relative, name, kind, max_entries, &mut listed)?;
+        }
+        Ok((Self { descriptor, components: self.components }, listed))
+    }
+
+    /// Opens one folder and lists it.
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn open_and_list(
+        &self,
+        relative: &[u8],
+        max_entries: usize,
+    ) -> Result<(Self, Vec<Listed>), FsError> {
+        let folder = self.open_folder(relative)?;
+        let descriptor = folder.open_below(b"", LISTED_FOLDER)?;
         let mut directory = Dir::new(descriptor).map_err(|error| of_errno(relative, error))?;
         let mut listed = Vec::new();
         while let Some(entry) = directory.read() {
             let entry = entry.map_err(|error| of_errno(relative, error))?;
-            let name = entry.file_name();
-            if matches!(name.to_bytes(), b"." | b"..") {
-                continue;
-            }
-            if listed.len() == max_entries {
-                return Err(FsError::EntryCountExceeded { limit: max_entries });
-            }
-            let kind = match entry.file_type() {
-                // Some file systems don't say; a name that is gone by now is no file to anyone.
-                FileType::Unknown => directory
-                    .fd()
-                    .and_then(|fd| statat(fd, name, AtFlags::SYMLINK_NOFOLLOW))
-                    .map_err(|error| of_errno(relative, error))
-                    .map(|stat| FileType::from_raw_mode(stat.st_mode))?,
-                known => known,
-            };
-            listed.push((name.to_bytes().to_vec(), kind_of(kind)));
+            let (name, kind) = (entry.file_name(), entry.file_type());
+            add(&folder.descriptor, relative, name, kind, max_entries, &mut listed)?;
         }
-        Ok(listed)
+        Ok((folder, listed))
     }
 
     /// Opens what is at `relative`, empty for the folder itself, without passing any link.
@@ -114,6 +138,9 @@ impl DescriptorFolder {
     fn try_open(&self, relative: &[u8], flags: OFlags) -> Result<OwnedFd, Errno> {
         if relative.is_empty() {
             open_one(self.descriptor.as_fd(), b".", flags)
+        } else if !relative.contains(&b'/') {
+            // One component with `O_NOFOLLOW` leads nowhere but into this folder.
+            open_one(self.descriptor.as_fd(), relative, flags)
         } else if self.components || WITHOUT_OPENAT2.load(Ordering::Relaxed) {
             by_component(self.descriptor.as_fd(), relative, flags)
         } else {
@@ -153,7 +180,24 @@ impl DescriptorReader<'_> {
             .map_err(|error| self.folder.explain(relative, error))
     }
 
+    /// The size of what is at `relative`, a link not followed, without opening it.
+    pub(super) fn size(&mut self, relative: &[u8]) -> Option<u64> {
+        let (folder, name) = self.folder_of(relative).ok()?;
+        let stat = statat(folder, name, AtFlags::SYMLINK_NOFOLLOW).ok()?;
+        u64::try_from(stat.st_size).ok()
+    }
+
     fn try_open(&mut self, relative: &[u8]) -> Result<OwnedFd, Errno> {
+        let (folder, name) = self.folder_of(relative)?;
+        // One component with `O_NOFOLLOW` leads nowhere but into this folder.
+        open_one(folder, name, FILE)
+    }
+
+    /// The open folder that has the file, and the file's name in it.
+    fn folder_of<'path>(
+        &mut self,
+        relative: &'path [u8],
+    ) -> Result<(BorrowedFd<'_>, &'path [u8]), Errno> {
         let (parent, name) = split(relative);
         if parent != self.parent {
             self.descriptor = match parent {
@@ -164,9 +208,34 @@ impl DescriptorReader<'_> {
             self.parent.extend_from_slice(parent);
         }
         let folder = self.descriptor.as_ref().map_or(self.folder.descriptor.as_fd(), AsFd::as_fd);
-        // One component with `O_NOFOLLOW` leads nowhere but into this folder.
-        open_one(folder, name, FILE)
+        Ok((folder, name))
     }
+}
+
+/// Takes one name of a listing, unless there are enough.
+fn add(
+    folder: &OwnedFd,
+    relative: &[u8],
+    name: &CStr,
+    kind: FileType,
+    max_entries: usize,
+    listed: &mut Vec<Listed>,
+) -> Result<(), FsError> {
+    if matches!(name.to_bytes(), b"." | b"..") {
+        return Ok(());
+    }
+    if listed.len() == max_entries {
+        return Err(FsError::EntryCountExceeded { limit: max_entries });
+    }
+    let kind = match kind {
+        // Some file systems don't say; a name that is gone by now is no file to anyone.
+        FileType::Unknown => statat(folder, name, AtFlags::SYMLINK_NOFOLLOW)
+            .map(|stat| FileType::from_raw_mode(stat.st_mode))
+            .map_err(|error| of_errno(relative, error))?,
+        known => known,
+    };
+    listed.push((name.to_bytes().to_vec(), kind_of(kind)));
+    Ok(())
 }
 
 /// `openat2`, or the walk by component where that is refused.

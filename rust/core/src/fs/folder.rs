@@ -4,15 +4,17 @@ use std::fs::File;
 use std::path::Path;
 
 use super::backend::Backend;
-use super::content::{FileContent, FileState};
 #[cfg(unix)]
-use super::content::{measure, read_whole};
+use super::content::read_whole;
+use super::content::{FileContent, FileState, measure};
 #[cfg(unix)]
 use super::descriptors::{DescriptorFolder, DescriptorReader};
 use super::error::FsError;
+use super::file_digest::{FileDigest, hash_whole};
 use super::portable::PortableFolder;
 use super::relative::{check, join, last_component};
-use super::walk::{Entry, EntryKind, Survey, Walk, WalkBounds, survey, walk};
+use super::survey::{Survey, open_and_survey_one, survey_below, survey_one};
+use super::walk::{Entry, EntryKind, Walk, WalkBounds, walk};
 
 /// One name of a listing and what it is.
 pub(super) type Listed = (Vec<u8>, EntryKind);
@@ -98,8 +100,40 @@ impl Folder {
     }
 
     /// Everything below this folder that can be looked at, and what can't be and why.
+    ///
+    /// Fails only where this folder itself can't be listed or has more entries than the bound.
     pub fn survey(&self, bounds: &WalkBounds) -> Result<Survey, FsError> {
-        survey(self, bounds)
+        Ok(self.survey_below(self.survey_one("", bounds, 0)?, bounds, 0))
+    }
+
+    /// What lies in the folder at `relative` alone, with paths from this folder; `seen` entries
+    /// that are known already count against the bound. Empty `relative` is this folder.
+    pub fn survey_one(
+        &self,
+        relative: impl AsRef<[u8]>,
+        bounds: &WalkBounds,
+        seen: usize,
+    ) -> Result<Survey, FsError> {
+        let relative = relative.as_ref();
+        check_folder(relative)?;
+        survey_one(self, relative, bounds, seen)
+    }
+
+    /// [`Folder::survey_one`], and the folder itself, so that it need not be opened again.
+    pub fn open_and_survey_one(
+        &self,
+        relative: impl AsRef<[u8]>,
+        bounds: &WalkBounds,
+        seen: usize,
+    ) -> Result<(Self, Survey), FsError> {
+        let relative = relative.as_ref();
+        check_folder(relative)?;
+        open_and_survey_one(self, relative, bounds, seen)
+    }
+
+    /// Completes `first`, which is what lies in this folder alone, with all that lies below.
+    pub fn survey_below(&self, first: Survey, bounds: &WalkBounds, seen: usize) -> Survey {
+        survey_below(self, first, bounds, seen)
     }
 
     /// Reads the regular file at `relative`, at most `max_bytes` long, reached without a link.
@@ -124,6 +158,26 @@ impl Folder {
             Reach::Descriptor(folder) => Reader { reach: ReaderReach::Descriptor(folder.reader()) },
             Reach::Path(folder) => Reader { reach: ReaderReach::Path(folder) },
         }
+    }
+
+    /// One folder and the names in it, unsorted, `relative` checked by the caller.
+    pub(super) fn open_and_list(
+        &self,
+        relative: &[u8],
+        max_entries: usize,
+    ) -> Result<(Self, Vec<Listed>), FsError> {
+        let (reach, listed) = match &self.reach {
+            #[cfg(unix)]
+            Reach::Descriptor(folder) => {
+                let (folder, listed) = folder.open_and_list(relative, max_entries)?;
+                (Reach::Descriptor(folder), listed)
+            }
+            Reach::Path(folder) => {
+                let listed = folder.list(relative, max_entries)?;
+                (Reach::Path(folder.open_folder(relative)?), listed)
+            }
+        };
+        Ok((Self { reach }, listed))
     }
 
     /// The names in one folder, unsorted, `relative` checked by the caller.
@@ -171,6 +225,23 @@ impl Reader<'_> {
         }
     }
 
+    /// Hashes the regular file at `relative`, at most `max_bytes` long, as [`Folder::read`] reads it.
+    ///
+    /// `buffer` keeps what is read of the file, and grows to 64 KiB at most.
+    pub fn hash(
+        &mut self,
+        relative: impl AsRef<[u8]>,
+        max_bytes: u64,
+        buffer: &mut Vec<u8>,
+    ) -> Result<FileDigest, FsError> {
+        let relative = relative.as_ref();
+        let mut file = self.open_file(relative)?;
+        let state = measure(&file, relative, max_bytes)?;
+        let digest = hash_whole(&mut file, relative, state, buffer)?;
+        self.confirm(relative, state)?;
+        Ok(digest)
+    }
+
     /// Opens a file without a link on the way; what it is remains to be measured.
     pub(super) fn open_file(&mut self, relative: &[u8]) -> Result<File, FsError> {
         check(relative)?;
@@ -178,6 +249,15 @@ impl Reader<'_> {
             #[cfg(unix)]
             ReaderReach::Descriptor(reader) => reader.open_file(relative),
             ReaderReach::Path(folder) => folder.open_file(relative),
+        }
+    }
+
+    /// The size of a file as its folder tells it, for planning only: nothing of it is verified.
+    pub(super) fn size(&mut self, relative: &[u8]) -> Option<u64> {
+        match &mut self.reach {
+            #[cfg(unix)]
+            ReaderReach::Descriptor(reader) => reader.size(relative),
+            ReaderReach::Path(folder) => folder.size(relative),
         }
     }
 

@@ -92,6 +92,11 @@ impl PortableFolder {
         expect_folder(&self.look_at(relative)?, relative)
     }
 
+    /// The size of what is at `relative`, a link not followed, without opening it.
+    pub(super) fn size(&self, relative: &[u8]) -> Option<u64> {
+        fs::symlink_metadata(self.host_path(relative).ok()?).ok().map(|found| found.len())
+    }
+
     /// Looks at every component in turn; the last may be anything but a link.
     fn look_at(&self, relative: &[u8]) -> Result<Metadata, FsError> {
         let of_io = |path: &[u8], error: &io::Error| FsError::of_io(path, error);

@@ -6,19 +6,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::content::{expect_unchanged, fill, measure};
 use super::error::{FsError, shown};
-use super::file::stream;
-use super::folder::{Folder, Reader};
+use super::file_hasher::FileHasher;
+use super::folder::Folder;
 use super::progress::Progress;
 use super::tree_error::TreeError;
 use super::walk::{Entry, EntryKind, WalkBounds};
 use crate::digest::tree::{TreeDigest, TreeEntry, tree_digest};
-use crate::digest::{Sha256Hasher, sha256};
 use crate::path::{check, check_set};
-
-/// Files of up to this many bytes are read by one call and need no second look.
-const ONE_READ_BYTES: usize = 64 << 10;
 
 /// Files that a thread takes at a time: enough to keep their folder open, few enough to share.
 const FILES_A_TURN: usize = 32;
@@ -42,8 +37,8 @@ pub struct HashedTree {
 /// `jobs` is the number of threads; 0 is one for each core. The answer doesn't depend on it.
 ///
 /// A file of up to 64 KiB costs an open, a measure, a read and a close. Larger ones are read in
-/// pieces and measured again. Memory: 64 KiB a thread, 256 KiB where it meets a large file, and
-/// what is known of each file.
+/// pieces and measured again. Memory: 128 KiB a thread, 256 KiB more where it meets a large file,
+/// and what is known of each file.
 pub fn hash_tree(
     path: &Path,
     jobs: usize,
@@ -69,7 +64,7 @@ pub fn hash_folder(
 
 /// The paths of all files, in order; anything but files and folders is refused, as is a path or a
 /// set of paths that no package could have.
-fn file_paths(entries: &[Entry]) -> Result<Vec<String>, TreeError> {
+pub(super) fn file_paths(entries: &[Entry]) -> Result<Vec<String>, TreeError> {
     let mut paths = Vec::new();
     for entry in entries {
         match entry.kind {
@@ -127,19 +122,15 @@ fn hash_turns(mut hasher: FileHasher<'_>, paths: &[String], next: &AtomicUsize) 
     loop {
         let start = next.fetch_add(FILES_A_TURN, Ordering::Relaxed);
         let Some(rest) = paths.get(start..).filter(|rest| !rest.is_empty()) else { return share };
-        let mut turn = Vec::with_capacity(FILES_A_TURN.min(rest.len()));
-        for (index, path) in rest.iter().take(FILES_A_TURN).enumerate() {
-            match hasher.hash(path) {
-                Ok(entry) => turn.push(entry),
-                Err(error) => {
-                    // No more turns for anyone; those that are out are finished.
-                    next.fetch_max(paths.len(), Ordering::Relaxed);
-                    share.failure = Some((start + index, error));
-                    return share;
-                }
+        match hasher.hash(rest.get(..FILES_A_TURN).unwrap_or(rest)) {
+            Ok(turn) => share.turns.push((start, turn)),
+            Err((index, error)) => {
+                // No more turns for anyone; those that are out are finished.
+                next.fetch_max(paths.len(), Ordering::Relaxed);
+                share.failure = Some((start + index, error));
+                return share;
             }
         }
-        share.turns.push((start, turn));
     }
 }
 
@@ -155,47 +146,6 @@ fn gather(shares: Vec<Share>) -> Result<Vec<TreeEntry>, FsError> {
     }
     turns.sort_unstable_by_key(|&(start, _)| start);
     Ok(turns.into_iter().flat_map(|(_, turn)| turn).collect())
-}
-
-/// Hashes one file after the other with one buffer.
-struct FileHasher<'work> {
-    reader: Reader<'work>,
-    progress: Option<&'work Progress>,
-    buffer: Vec<u8>,
-}
-
-impl<'work> FileHasher<'work> {
-    fn new(folder: &'work Folder, progress: Option<&'work Progress>) -> Self {
-        // One byte more than the largest file shows that a file is larger than it was.
-        Self { reader: folder.reader(), progress, buffer: vec![0; ONE_READ_BYTES + 1] }
-    }
-
-    fn hash(&mut self, path: &str) -> Result<TreeEntry, FsError> {
-        let bytes = path.as_bytes();
-        let mut file = self.reader.open_file(bytes)?;
-        let state = measure(&file, bytes, u64::MAX)?;
-        let expected = usize::try_from(state.size).unwrap_or(usize::MAX);
-        let (size, sha256) = if let Some(buffer) = self.buffer.get_mut(..=expected) {
-            let filled = fill(&mut file, buffer, bytes, state.size)?;
-            if let Some(progress) = self.progress {
-                progress.add_bytes(filled as u64);
-            }
-            (filled as u64, sha256(buffer.get(..filled).unwrap_or_default()))
-        } else {
-            let mut hasher = Sha256Hasher::new();
-            let size = stream(&mut file, &mut hasher, bytes, self.progress)?;
-            expect_unchanged(&file, bytes, state)?;
-            (size, hasher.finish())
-        };
-        if size != state.size {
-            return Err(FsError::ChangedWhileReading { path: path.to_owned() });
-        }
-        self.reader.confirm(bytes, state)?;
-        if let Some(progress) = self.progress {
-            progress.add_files(1);
-        }
-        Ok(TreeEntry { path: path.to_owned(), executable: state.executable, size, sha256 })
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,19 @@
 //! Why a folder has no tree digest.
 
 use super::error::FsError;
+use crate::diagnostic::CodeEntry;
 use crate::path::PathError;
 
-/// A folder that is not hashed. Its codes are those of the file system and of the path rules.
+/// The codes of shares of a tree.
+#[rustfmt::skip]
+pub const CODES: &[CodeEntry] = &[
+    CodeEntry {
+        code: "tree_share_unreadable",
+        meaning: "Bytes that were to be a share of a tree, or the answer to one, are neither.",
+    },
+];
+
+/// A folder that is not hashed. Its other codes are those of the file system and of the path rules.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     /// A file or folder can't be read, or is a link or something else that no package holds.
@@ -12,6 +22,9 @@ pub enum TreeError {
     /// A path is not portable, or two paths clash.
     #[error(transparent)]
     Path(#[from] PathError),
+    /// Bytes that are no share of a tree, or no answer to one; another version may have made them.
+    #[error("the bytes are no share of a tree that this version made")]
+    ShareUnreadable,
 }
 
 impl TreeError {
@@ -20,6 +33,7 @@ impl TreeError {
         match self {
             Self::Fs(error) => error.code(),
             Self::Path(error) => error.code(),
+            Self::ShareUnreadable => "tree_share_unreadable",
         }
     }
 
@@ -28,6 +42,7 @@ impl TreeError {
         match self {
             Self::Fs(error) => error.path(),
             Self::Path(error) => Some(error.path()),
+            Self::ShareUnreadable => None,
         }
     }
 }

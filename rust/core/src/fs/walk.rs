@@ -1,9 +1,10 @@
 //! The bounded walk: every entry below a folder, in one order on every system.
 
 use super::error::{FsError, shown};
-use super::folder::Folder;
+use super::folder::{Folder, Listed};
 use super::left_out::is_left_out;
-use super::relative::{components, join};
+use super::relative::components;
+use super::survey::Survey;
 use crate::limits::{MAX_PATH_DEPTH, MAX_TREE_ENTRIES, PackageLimits};
 
 /// What an entry is, links not followed.
@@ -82,91 +83,52 @@ pub struct Walk {
     pub left_out: Vec<Entry>,
 }
 
-/// What lies below a folder, and what of it could not be looked at.
-#[derive(Debug, Clone, Default)]
-pub struct Survey {
-    /// Everything that was listed.
-    pub walk: Walk,
-    /// What was listed but not entered, and why: unreadable, too deep, too full, or named too long.
-    pub refused: Vec<(Vec<u8>, FsError)>,
-}
-
 /// Walks `folder`; whatever can't be looked at is an error.
 pub(super) fn walk(folder: &Folder, bounds: &WalkBounds) -> Result<Walk, FsError> {
-    let Survey { walk, refused } = look(folder, bounds, true)?;
-    match refused.into_iter().next() {
-        Some((_, error)) => Err(error),
-        None => Ok(walk),
-    }
-}
-
-/// Walks `folder` as far as that goes.
-///
-/// Fails only where the folder itself can't be listed or has more entries than the bound. A folder
-/// below it whose entries are too many, together with those of the folders before it, is refused
-/// and takes nothing from those after it.
-pub(super) fn survey(folder: &Folder, bounds: &WalkBounds) -> Result<Survey, FsError> {
-    look(folder, bounds, false)
-}
-
-/// One open directory at a time, so depth costs no stack and no descriptors; in order, so that
-/// the same folders are refused whatever order the file system lists in.
-fn look(folder: &Folder, bounds: &WalkBounds, whole: bool) -> Result<Survey, FsError> {
-    let mut walk = Walk::default();
-    let mut refused = Vec::new();
-    let mut pending = vec![Vec::new()];
+    let mut pending = Vec::new();
+    let mut found = Survey::default();
+    found.take(b"", list(folder, b"", bounds, 0)?, bounds, &mut pending);
     while let Some(path) = pending.pop() {
-        let seen = walk.entries.len() + walk.left_out.len() + refused.len();
-        let room = bounds.max_entries.saturating_sub(seen);
-        let listed = match folder.list_below(&path, room) {
-            Ok(listed) => listed,
-            Err(FsError::EntryCountExceeded { .. }) => {
-                let error = FsError::EntryCountExceeded { limit: bounds.max_entries };
-                if whole || path.is_empty() {
-                    return Err(error);
-                }
-                refused.push((path, error));
-                continue;
-            }
-            Err(error) if path.is_empty() => return Err(error),
-            // The parent's listing had it a moment ago.
-            Err(FsError::NotFound { .. }) => {
-                let error = FsError::ChangedWhileReading { path: shown(&path) };
-                refused.push((path, error));
-                continue;
-            }
-            Err(error) => {
-                refused.push((path, error));
-                continue;
-            }
-        };
-        let before = pending.len();
-        for (name, kind) in listed {
-            let path = join(&path, &name);
-            if let Err(error) = check_bounds(&path, bounds) {
-                refused.push((path, error));
-                continue;
-            }
-            if bounds.left_out && leaves_out(&name, kind) {
-                walk.left_out.push(Entry { path, kind });
-                continue;
-            }
-            if kind == EntryKind::Folder {
-                pending.push(path.clone());
-            }
-            walk.entries.push(Entry { path, kind });
-        }
-        if let Some(added) = pending.get_mut(before..) {
-            added.sort_unstable_by(|left, right| right.cmp(left));
+        match list(folder, &path, bounds, found.entry_count()) {
+            Ok(listed) => found.take(&path, listed, bounds, &mut pending),
+            Err(error @ FsError::EntryCountExceeded { .. }) => return Err(error),
+            Err(error) => found.refused.push((path, error)),
         }
     }
-    walk.entries.sort_unstable_by(|left, right| left.path.cmp(&right.path));
-    walk.left_out.sort_unstable_by(|left, right| left.path.cmp(&right.path));
-    refused.sort_unstable_by(|left, right| left.0.cmp(&right.0));
-    Ok(Survey { walk, refused })
+    found.sort();
+    match found.refused.into_iter().next() {
+        Some((_, error)) => Err(error),
+        None => Ok(found.walk),
+    }
 }
 
-fn check_bounds(path: &[u8], bounds: &WalkBounds) -> Result<(), FsError> {
+/// Lists one folder. One is open at a time, so depth costs no stack and no descriptors; they are
+/// listed in order, so the same are refused whatever order the file system lists in.
+pub(super) fn list(
+    folder: &Folder,
+    path: &[u8],
+    bounds: &WalkBounds,
+    seen: usize,
+) -> Result<Vec<Listed>, FsError> {
+    let room = bounds.max_entries.saturating_sub(seen);
+    folder.list_below(path, room).map_err(|error| list_error(path, bounds, error))
+}
+
+/// Why a folder that the listing of its parent has can't be listed.
+pub(super) fn list_error(path: &[u8], bounds: &WalkBounds, error: FsError) -> FsError {
+    match error {
+        FsError::EntryCountExceeded { .. } => {
+            FsError::EntryCountExceeded { limit: bounds.max_entries }
+        }
+        // The parent's listing had it a moment ago.
+        FsError::NotFound { .. } if !path.is_empty() => {
+            FsError::ChangedWhileReading { path: shown(path) }
+        }
+        error => error,
+    }
+}
+
+pub(super) fn check_bounds(path: &[u8], bounds: &WalkBounds) -> Result<(), FsError> {
     if path.len() > bounds.max_path_bytes {
         return Err(FsError::name_too_long(path));
     }
@@ -176,7 +138,7 @@ fn check_bounds(path: &[u8], bounds: &WalkBounds) -> Result<(), FsError> {
     Ok(())
 }
 
-fn leaves_out(name: &[u8], kind: EntryKind) -> bool {
+pub(super) fn leaves_out(name: &[u8], kind: EntryKind) -> bool {
     match kind {
         EntryKind::File => is_left_out(name, false),
         EntryKind::Folder => is_left_out(name, true),
