@@ -89,6 +89,41 @@ pub const MAX_PATH_DEPTH: usize = 32;
 /// still fits in memory.
 pub const MAX_TREE_ENTRIES: usize = 10_000_000;
 
+/// Bounds on one archive, checked from its headers and again while it is inflated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ArchiveLimits {
+    /// Files and folders that have an entry.
+    pub max_entries: usize,
+    /// Bytes of one file.
+    pub max_file_bytes: u64,
+    /// Bytes of all files.
+    pub max_total_bytes: u64,
+    /// Bytes that one packed byte may become, after the first MiB.
+    pub max_ratio: u64,
+    /// Bytes of all names, and of the extended headers that carry names in a tar file.
+    pub max_name_bytes: u64,
+}
+
+impl Default for ArchiveLimits {
+    /// What is enough for every skill of the wild: 2,000 entries, 16 MiB, 64 MiB, 100 and 1 MiB.
+    fn default() -> Self {
+        Self {
+            max_entries: 2000,
+            max_file_bytes: 16 << 20,
+            max_total_bytes: 64 << 20,
+            max_ratio: 100,
+            max_name_bytes: 1 << 20,
+        }
+    }
+}
+
+impl ArchiveLimits {
+    /// The most that `packed` bytes may inflate to.
+    pub fn most_inflated(&self, packed: u64) -> u64 {
+        self.max_ratio.saturating_mul(packed).saturating_add(1 << 20)
+    }
+}
+
 /// Bounds on a search for skills below a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiscoveryLimits {
@@ -119,7 +154,7 @@ pub struct ResolveLimits {
     pub max_decisions: u64,
     /// Conflicts analysed.
     pub max_conflicts: u64,
-    /// Nogoods learned and kept.
+    /// Nogoods learned and still kept; those that help least are forgotten from time to time.
     pub max_learned: usize,
     /// Wall clock; off by default, because it is not deterministic.
     pub deadline: Option<Duration>,

@@ -1,6 +1,7 @@
 //! Which file of a folder says what the skill is.
 
 use super::finding::Findings;
+use super::seal::FORM;
 use super::skill::SkillOptions;
 use crate::diagnostic::Severity;
 use crate::fs::{EntryKind, Folder, Walk};
@@ -41,9 +42,11 @@ pub(super) fn markdown_file(walk: &Walk, findings: &mut Findings<'_>) -> Option<
             Some(name)
         }
         Authority::SkillFile(name) => {
-            let message = format!("the skill is described by {name}, not by a SKILL.md");
-            findings.error("skill_file_missing", &name, message);
-            findings.help("write its keys as the frontmatter of a SKILL.md");
+            let message = format!(
+                "the instructions are a value in {name}, and a skill.json can only name a whole file"
+            );
+            findings.error(FORM, &name, message);
+            findings.help("write a SKILL.md: the keys between two lines `---`, instructions below");
             None
         }
         Authority::SkillJson | Authority::None => None,

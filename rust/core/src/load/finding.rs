@@ -5,12 +5,21 @@ use crate::fs::FsError;
 use crate::package::Package;
 
 /// The package of a folder, if it could be made, and everything noticed on the way.
+///
+/// Where a check keeps no bytes, a [`Summary`](super::Summary) stands for the package.
 #[derive(Debug)]
-pub struct LoadOutcome {
+pub struct LoadOutcome<T = Package> {
     /// The verified package; absent exactly when a diagnostic is an error.
-    pub package: Option<Package>,
+    pub package: Option<T>,
     /// Findings in the order of the checks that made them.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<T> LoadOutcome<T> {
+    /// The same findings, and what `keep` makes of the package.
+    pub(super) fn map<U>(self, keep: impl FnOnce(T) -> U) -> LoadOutcome<U> {
+        LoadOutcome { package: self.package.map(keep), diagnostics: self.diagnostics }
+    }
 }
 
 /// Codes given by the loaders themselves; those of files and folders, manifests, frontmatter,
@@ -61,6 +70,10 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry {
         code: "skill_json_not_sealed",
         meaning: "sealing would replace a skill.json that it did not write",
+    },
+    CodeEntry {
+        code: "skill_form_not_sealed",
+        meaning: "a SKILL.yaml, or a skill in one file, which no skill.json can stand for",
     },
     CodeEntry { code: "nested_skills", meaning: "skills below a skill, which are its resources" },
     CodeEntry { code: "shadowed", meaning: "another skill of the same name comes first" },
@@ -144,7 +157,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    pub(super) fn refuse(self) -> LoadOutcome {
+    pub(super) fn refuse<T>(self) -> LoadOutcome<T> {
         LoadOutcome { package: None, diagnostics: self.list }
     }
 }

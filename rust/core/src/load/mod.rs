@@ -7,18 +7,22 @@
 //! takes a neighbour with it.
 
 mod authority;
-mod candidates;
 pub mod directory;
 pub mod discovery;
 mod finding;
 pub mod fix;
+mod in_order;
+mod kept;
 mod named_file;
+mod nested;
 pub mod seal;
+mod search;
 pub mod skill;
 mod skill_file;
 mod skill_folder;
 mod source;
 
 pub use finding::{CODES, LoadOutcome};
+pub use kept::Summary;
 pub use skill::{SKILL_FILE, SkillLimits, SkillOptions, load_skill};
 pub use skill_file::{FileOutcome, SkillFileOptions, read_skill_at};

@@ -27,14 +27,6 @@ pub(super) fn named<'a>(path: &'a Path, label: &'a str) -> Named<'a> {
     }
 }
 
-/// The folder that is meant; a file that is a skill by itself stays what it is.
-pub(super) fn folder_of<'a>(path: &'a Path, label: &'a str) -> (&'a Path, &'a str) {
-    match named(path, label) {
-        Named::Folder(folder, label) => (folder, label),
-        Named::Single { .. } => (path, label),
-    }
-}
-
 /// The folder of a path, its last component, and the folder as the caller would name it.
 pub(super) fn split<'a>(path: &'a Path, label: &'a str) -> Option<(&'a Path, &'a str, &'a str)> {
     let name = path.file_name().and_then(|name| name.to_str())?;

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::authority::markdown_file;
 use super::directory::{self, check_entries, hard_link_message};
 use super::finding::{Findings, FsCodes};
-use super::named_file::folder_of;
+use super::named_file::{Named, named};
 use super::skill::{SkillLimits, SkillOptions};
 use super::skill_folder::SkillFolder;
 use super::source::file_uri;
@@ -18,7 +18,7 @@ use crate::fs::{EntryKind, Folder, Walk, WalkBounds};
 use crate::limits::{JsonLimits, PackageLimits};
 use crate::package::{
     MANIFEST_FILE, Manifest, Origin, Package, Profile, Provenance, SEAL_VERSION, SealDifference,
-    TrustLevel, seal_differences, seal_version, unsealable_field,
+    TrustLevel, seal_differences, seal_version, single_file_stem, unsealable_field,
 };
 
 /// How a folder is sealed.
@@ -56,6 +56,9 @@ pub struct SealOutcome {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// The code for a skill whose form no `skill.json` can hold.
+pub(super) const FORM: &str = "skill_form_not_sealed";
+
 /// Findings of the lenient reader that lose what the author asked for.
 const LOSSES: &[&str] = &["requires_invalid", "version_invalid"];
 
@@ -64,7 +67,16 @@ const LOSSES: &[&str] = &["requires_invalid", "version_invalid"];
 /// The skill is read under the lenient profile. Diagnostics are placed relative to `label`. Each
 /// file is read once; cost is linear in the bytes.
 pub fn seal_folder(path: &Path, label: &str, options: &SealOptions) -> SealOutcome {
-    let (path, label) = folder_of(path, label);
+    let (path, label) = match named(path, label) {
+        Named::Folder(path, label) => (path, label),
+        Named::Single { name, label, .. } => {
+            let mut findings = Findings::new(label);
+            findings.error(FORM, name, "a skill in one file has no folder to seal");
+            let stem = single_file_stem(name).unwrap_or(name);
+            findings.help(format!("move it to `{stem}/SKILL.md`"));
+            return refused(findings);
+        }
+    };
     let mut findings = Findings::new(label);
     if let Err(message) = directory::check_options(&options.limits) {
         findings.error("invalid_options", "", message);
@@ -82,7 +94,7 @@ pub fn seal_folder(path: &Path, label: &str, options: &SealOptions) -> SealOutco
 }
 
 fn refused(findings: Findings<'_>) -> SealOutcome {
-    SealOutcome { seal: None, diagnostics: findings.refuse().diagnostics }
+    SealOutcome { seal: None, diagnostics: findings.list }
 }
 
 fn seal_opened(
@@ -103,7 +115,7 @@ fn seal_opened(
         left_out: Severity::Error,
         findings,
     };
-    let read = reader.read(&without_manifest(walk), &file);
+    let read = reader.read::<Package>(&without_manifest(walk), &file, &mut Vec::new());
     let mut findings = reader.findings;
     escalate(&mut findings.list);
     let Some((skill, files)) = read.filter(|_| !findings.has_error()) else {

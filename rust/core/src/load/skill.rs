@@ -10,9 +10,10 @@ use super::LoadOutcome;
 use super::authority::{Authority, authority};
 use super::directory::{self, DirectoryOptions};
 use super::finding::{Findings, FsCodes};
+use super::kept::Kept;
 use super::named_file::{Named, named};
 use super::skill_folder::SkillFolder;
-use crate::fs::{Folder, FsError, WalkBounds};
+use crate::fs::{Folder, FsError, Walk, WalkBounds};
 use crate::limits::PackageLimits;
 use crate::package::{Profile, TrustLevel};
 
@@ -74,7 +75,7 @@ pub fn load_skill(path: &Path, label: &str, options: &SkillOptions) -> LoadOutco
     };
     let mut findings = Findings::new(label);
     match Folder::open(path) {
-        Ok(folder) => load_folder(&folder, path, label, options),
+        Ok(folder) => load_folder(&folder, path, label, options, &mut Vec::new()),
         Err(error) => {
             findings.file_system("", &error, FsCodes::ROOT);
             if matches!(error, FsError::Link { .. }) {
@@ -103,32 +104,51 @@ fn load_named_single(
 }
 
 /// Loads an opened skill folder; `location` is its path, for its name and provenance alone.
-pub(super) fn load_folder(
+pub(super) fn load_folder<T: Kept>(
     folder: &Folder,
     location: &Path,
     label: &str,
     options: &SkillOptions,
-) -> LoadOutcome {
-    let mut findings = Findings::new(label);
+    buffer: &mut Vec<u8>,
+) -> LoadOutcome<T> {
     let limits = &options.limits;
     let bounds = WalkBounds {
-        max_entries: limits.skill_md.max_entries.max(limits.skill_json.max_entries),
+        max_entries: max_entries(options),
         left_out: true,
         ..WalkBounds::of_package(&limits.skill_md)
     };
-    let walk = match folder.walk(&bounds) {
+    let walk = folder.walk(&bounds);
+    load_walked(folder, location, walk.as_ref(), Findings::new(label), options, buffer)
+}
+
+/// Entries of a skill folder, whichever of its files is read.
+pub(super) fn max_entries(options: &SkillOptions) -> usize {
+    options.limits.skill_md.max_entries.max(options.limits.skill_json.max_entries)
+}
+
+/// [`load_folder`] of a folder whose entries are known, or why they are not.
+pub(super) fn load_walked<T: Kept>(
+    folder: &Folder,
+    location: &Path,
+    walk: Result<&Walk, &FsError>,
+    mut findings: Findings<'_>,
+    options: &SkillOptions,
+    buffer: &mut Vec<u8>,
+) -> LoadOutcome<T> {
+    let walk = match walk {
         Ok(walk) => walk,
         Err(error) => {
-            findings.file_system("", &error, FsCodes::ROOT);
+            findings.file_system("", error, FsCodes::ROOT);
             return findings.refuse();
         }
     };
-    match authority(folder, &walk, &mut findings, options) {
+    match authority(folder, walk, &mut findings, options) {
         Authority::SkillJson => {
             directory::load_folder(folder, location, findings, &directory_options(options))
+                .map(T::of_package)
         }
         Authority::SkillFile(file) => {
-            SkillFolder::new(folder, location, options, findings).load(&walk, &file)
+            SkillFolder::new(folder, location, options, findings).load(walk, &file, buffer)
         }
         Authority::None => findings.refuse(),
     }

@@ -1,18 +1,17 @@
 //! Loading a skill that has no `skill.json`, from a folder or from its one file.
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use super::LoadOutcome;
 use super::directory;
 use super::finding::{Findings, FsCodes};
+use super::kept::Kept;
 use super::skill::SkillOptions;
 use super::source::file_uri;
 use crate::diagnostic::{Location, Severity};
-use crate::fs::{self, Entry, EntryKind, FileContent, Folder, Walk};
+use crate::fs::{self, Entry, EntryKind, Folder, Walk};
 use crate::package::{
-    File, Origin, Package, Provenance, SkillMd, SkillMdInput, check_references, read_skill_file,
-    skill_md_manifest,
+    Origin, Provenance, SkillMd, SkillMdInput, check_references, read_skill_file,
 };
 use crate::path;
 
@@ -29,12 +28,6 @@ pub(super) struct SkillFolder<'a> {
     pub(super) findings: Findings<'a>,
 }
 
-/// Files that were read, and their bytes in all.
-struct Files {
-    list: Vec<File>,
-    bytes: u64,
-}
-
 impl<'a> SkillFolder<'a> {
     /// A skill that is loaded by its profile.
     pub(super) fn new(
@@ -48,16 +41,26 @@ impl<'a> SkillFolder<'a> {
     }
 
     /// Loads the skill that `skill_file` describes and whose files are those of `walk`.
-    pub(super) fn load(mut self, walk: &Walk, skill_file: &str) -> LoadOutcome {
-        match self.read(walk, skill_file) {
-            Some((skill, files)) => self.package(skill, files, skill_file),
+    pub(super) fn load<T: Kept>(
+        mut self,
+        walk: &Walk,
+        skill_file: &str,
+        buffer: &mut Vec<u8>,
+    ) -> LoadOutcome<T> {
+        match self.read::<T>(walk, skill_file, buffer) {
+            Some((skill, files)) => self.keep(skill, files, skill_file),
             None => self.findings.refuse(),
         }
     }
 
     /// The skill that `skill_file` describes, and the files of `walk` in the order of their paths;
     /// `None` exactly when a finding is an error.
-    pub(super) fn read(&mut self, walk: &Walk, skill_file: &str) -> Option<(SkillMd, Vec<File>)> {
+    pub(super) fn read<T: Kept>(
+        &mut self,
+        walk: &Walk,
+        skill_file: &str,
+        buffer: &mut Vec<u8>,
+    ) -> Option<(SkillMd, Vec<T::File>)> {
         if !self.check_options() {
             return None;
         }
@@ -73,16 +76,16 @@ impl<'a> SkillFolder<'a> {
             self.findings.error("resource_count_exceeded", "", message);
             return None;
         }
-        self.files(&paths, skill_file)
+        self.files::<T>(&paths, skill_file, buffer)
     }
 
     /// Loads the skill that is the file `name` of the folder and nothing else.
-    pub(super) fn load_single(mut self, name: &str) -> LoadOutcome {
+    pub(super) fn load_single<T: Kept>(mut self, name: &str) -> LoadOutcome<T> {
         if !self.check_options() {
             return self.findings.refuse();
         }
-        match self.files(&[name.to_owned()], name) {
-            Some((skill, files)) => self.package(skill, files, name),
+        match self.files::<T>(&[name], name, &mut Vec::new()) {
+            Some((skill, files)) => self.keep(skill, files, name),
             None => self.findings.refuse(),
         }
     }
@@ -92,24 +95,70 @@ impl<'a> SkillFolder<'a> {
         checked.map_err(|message| self.findings.error("invalid_options", "", message)).is_ok()
     }
 
-    /// Reads the skill file, and the rest only if nothing refuses the skill.
-    fn files(&mut self, paths: &[String], skill_file: &str) -> Option<(SkillMd, Vec<File>)> {
-        let mut files = Files { list: Vec::with_capacity(paths.len()), bytes: 0 };
-        let own = paths.iter().filter(|path| *path == skill_file);
-        let others = paths.iter().filter(|path| *path != skill_file);
-        if !self.read_files(own, &mut files) {
+    /// Reads the skill file, and the rest only if nothing refuses the skill; files by path.
+    fn files<T: Kept>(
+        &mut self,
+        paths: &[&str],
+        skill_file: &str,
+        buffer: &mut Vec<u8>,
+    ) -> Option<(SkillMd, Vec<T::File>)> {
+        let own = paths.iter().position(|path| *path == skill_file)?;
+        let max_bytes = self.options.limits.skill_md.max_resource_bytes;
+        let content = match self.folder.read(skill_file, max_bytes) {
+            Ok(content) => content,
+            Err(error) => {
+                self.findings.file_system(skill_file, &error, FsCodes::RESOURCE);
+                return None;
+            }
+        };
+        let mut bytes = 0;
+        if !self.takes(skill_file, content.bytes.len() as u64, content.links, &mut bytes) {
             return None;
         }
-        let skill = self.read_skill(&files.list, paths, skill_file)?;
-        if self.findings.has_error() || !self.read_files(others, &mut files) {
+        let skill = self.read_skill(&content.bytes, paths, skill_file)?;
+        if self.findings.has_error() {
             return None;
         }
-        files.list.sort_by(|left, right| left.path.as_bytes().cmp(right.path.as_bytes()));
-        Some((skill, files.list))
+        let mut own_file = Some(T::file(skill_file.to_owned(), content));
+        let mut files = Vec::with_capacity(paths.len());
+        let mut reader = self.folder.reader();
+        for (index, path) in paths.iter().enumerate() {
+            if index == own {
+                files.extend(own_file.take());
+                continue;
+            }
+            match T::read(&mut reader, path, max_bytes, buffer) {
+                Ok(read) if self.takes(path, read.size, read.links, &mut bytes) => {
+                    files.push(read.file);
+                }
+                Ok(_) => return None,
+                Err(error) => {
+                    self.findings.file_system(path, &error, FsCodes::RESOURCE);
+                    return None;
+                }
+            }
+        }
+        Some((skill, files))
+    }
+
+    /// Whether a file of so many bytes and names can be part of the skill, whose bytes it adds to.
+    fn takes(&mut self, path: &str, size: u64, links: u64, bytes: &mut u64) -> bool {
+        if links > 1 && self.options.reject_hard_links {
+            self.findings.error("hard_link", path, directory::hard_link_message(links));
+            return false;
+        }
+        *bytes = bytes.saturating_add(size);
+        let max = self.options.limits.skill_md.max_package_bytes;
+        if *bytes > max {
+            let message = format!("more than {max} bytes in all");
+            self.findings.error("package_too_large", "", message);
+            return false;
+        }
+        true
     }
 
     /// The paths of the files that make the skill; everything else found is reported.
-    fn usable_paths(&mut self, walk: &Walk, skill_file: &str) -> Vec<String> {
+    fn usable_paths<'w>(&mut self, walk: &'w Walk, skill_file: &str) -> Vec<&'w str> {
         let severity = self.stray;
         let mut paths = Vec::with_capacity(walk.entries.len());
         for entry in &walk.entries {
@@ -152,9 +201,9 @@ impl<'a> SkillFolder<'a> {
         paths
     }
 
-    fn add_path(&mut self, entry: &Entry, paths: &mut Vec<String>) {
+    fn add_path<'w>(&mut self, entry: &'w Entry, paths: &mut Vec<&'w str>) {
         match path::check(&entry.path) {
-            Ok(relative) => paths.push(relative.to_owned()),
+            Ok(relative) => paths.push(relative),
             Err(error) => {
                 let shown = String::from_utf8_lossy(&entry.path);
                 let severity = self.stray;
@@ -173,52 +222,13 @@ impl<'a> SkillFolder<'a> {
         }
     }
 
-    /// Reads each file once into `files`; `false` when one can't be part of the skill.
-    fn read_files<'p>(
-        &mut self,
-        paths: impl Iterator<Item = &'p String>,
-        files: &mut Files,
-    ) -> bool {
-        let limits = self.options.limits.skill_md;
-        let mut reader = self.folder.reader();
-        for path in paths {
-            let content = match reader.read(path, limits.max_resource_bytes) {
-                Ok(content) => content,
-                Err(error) => {
-                    self.findings.file_system(path, &error, FsCodes::RESOURCE);
-                    return false;
-                }
-            };
-            if content.links > 1 && self.options.reject_hard_links {
-                let message = directory::hard_link_message(content.links);
-                self.findings.error("hard_link", path, message);
-                return false;
-            }
-            files.bytes = files.bytes.saturating_add(content.bytes.len() as u64);
-            if files.bytes > limits.max_package_bytes {
-                let message = format!("more than {} bytes in all", limits.max_package_bytes);
-                self.findings.error("package_too_large", "", message);
-                return false;
-            }
-            let FileContent { bytes, executable, .. } = content;
-            files.list.push(File::new(path.clone(), bytes, executable));
-        }
-        true
-    }
-
     /// Reads what the skill file says and checks what it points at among `paths`.
-    fn read_skill(
-        &mut self,
-        files: &[File],
-        paths: &[String],
-        skill_file: &str,
-    ) -> Option<SkillMd> {
-        let file = files.iter().find(|file| file.path == skill_file)?;
+    fn read_skill(&mut self, bytes: &[u8], paths: &[&str], skill_file: &str) -> Option<SkillMd> {
         let folder_name = fs::folder_name(self.location);
         let place = self.findings.place(skill_file);
         let path_label = place.path.unwrap_or_default();
         let outcome = read_skill_file(&SkillMdInput {
-            bytes: &file.bytes,
+            bytes,
             folder_name: folder_name.as_deref(),
             file_name: skill_file,
             path_label: &path_label,
@@ -228,22 +238,24 @@ impl<'a> SkillFolder<'a> {
             limits: self.options.limits.skill_md,
         });
         self.findings.list.extend(outcome.diagnostics);
-        let places = places(paths);
-        let exists = |path: &str| places.contains(path);
+        let exists = |path: &str| is_place(paths, path);
         self.findings.list.extend(check_references(&outcome.references, &path_label, exists));
         outcome.skill
     }
 
-    fn package(mut self, skill: SkillMd, files: Vec<File>, skill_file: &str) -> LoadOutcome {
-        let body = skill.skill_body();
-        let manifest = skill_md_manifest(skill, &files, skill_file);
-        let provenance = Provenance {
+    fn keep<T: Kept>(
+        mut self,
+        skill: SkillMd,
+        files: Vec<T::File>,
+        skill_file: &str,
+    ) -> LoadOutcome<T> {
+        let provenance = || Provenance {
             origin: Origin::Local,
             source_uri: file_uri(self.location),
             trust: self.options.trust,
         };
-        match Package::from_skill_md(manifest, files, body, provenance) {
-            Ok(package) => LoadOutcome { package: Some(package), diagnostics: self.findings.list },
+        match T::of_skill(skill, files, skill_file, provenance) {
+            Ok(kept) => LoadOutcome { package: Some(kept), diagnostics: self.findings.list },
             Err(error) => {
                 let place: Location = self.findings.place(error.path().unwrap_or(""));
                 self.findings.error(error.code(), "", error.to_string());
@@ -256,11 +268,12 @@ impl<'a> SkillFolder<'a> {
     }
 }
 
-/// The files and the folders that hold them, so that each of a body's links costs one look.
-fn places(paths: &[String]) -> HashSet<&str> {
-    let mut places: HashSet<&str> = paths.iter().map(String::as_str).collect();
-    for path in paths {
-        places.extend(path.match_indices('/').filter_map(|(end, _)| path.get(..end)));
+/// Whether `path` is one of `paths`, which are sorted by their bytes, or a folder above one.
+fn is_place(paths: &[&str], path: &str) -> bool {
+    if paths.binary_search(&path).is_ok() {
+        return true;
     }
-    places
+    let folder = format!("{path}/");
+    let next = paths.partition_point(|known| **known < *folder);
+    paths.get(next).is_some_and(|known| known.starts_with(&folder))
 }

@@ -1,7 +1,10 @@
 //! A package as plain data, to be stored or sent, and verified anew when it comes back.
 
+use super::file::File;
+use super::form::Form;
 use super::manifest::Manifest;
-use super::package::{File, Form, MANIFEST_FILE, Package, PackageError};
+use super::package::{MANIFEST_FILE, Package};
+use super::package_error::PackageError;
 use super::profile::Profile;
 use super::skill_md::{
     SkillFileChoice, SkillMd, SkillMdInput, SkillMdOutcome, choose_skill_file, read_skill_file,

@@ -6,8 +6,8 @@
 //! (spec 01). A sealed package is read by its manifest, so its instructions are the whole file,
 //! frontmatter included.
 
+use super::file::File;
 use super::manifest::{Manifest, ResourceDescriptor, ResourceKind};
-use super::package::File;
 use super::resource_id::resource_ids;
 use super::seal_text::seal_text;
 use super::skill_md::SkillMd;

@@ -25,7 +25,7 @@ mod yaml_file;
 pub use advice::CODES;
 pub use agent33::{Agent33Fields, ExecutionContext, InvocationMode, SkillDependency, SkillStatus};
 pub use file_name::{SkillFileChoice, SkillFileKind, choose_skill_file, single_file_stem};
-pub use fix::{Fix, apply_fixes, skill_md_fixes};
+pub use fix::{Fix, apply_fixes, skill_file_fixes};
 pub use model::{
     AllowedTools, SkillMd, SkillMdInput, SkillMdOutcome, VersionSource, YamlInstructions,
 };

@@ -1,9 +1,9 @@
 //! The manifest of a `SKILL.md` skill, derived from its frontmatter and its files (spec 02).
 
+use super::file::File;
 use super::manifest::{
     Manifest, Requires, ResourceDescriptor, ResourceKind, SkillRequirement, ToolRequirement,
 };
-use super::package::File;
 use super::skill_md::{SkillFileKind, SkillMd};
 use crate::json::Value;
 use crate::version::{Dialect, Requirement};

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::find::each;
 use super::markdown::{ProseLine, prose_lines};
 use super::position::{Lines, Position, column_after};
 
@@ -22,15 +23,21 @@ pub struct BodyLink {
 /// and 4.7), none in code or comments. Links with a scheme, and those to a heading of the same
 /// text, are no files and left out. O(n log n).
 pub fn body_links(body: &str) -> Vec<BodyLink> {
-    links_in(body, &prose_lines(body))
+    links_in(body, &prose_lines(body), &link_marks(body))
 }
 
-/// [`body_links`] of a body whose lines of prose are known.
-pub(super) fn links_in(body: &str, lines: &[ProseLine]) -> Vec<BodyLink> {
+/// [`body_links`] of a body whose lines of prose and marks of links are known.
+pub(super) fn links_in(body: &str, lines: &[ProseLine], marks: &[usize]) -> Vec<BodyLink> {
     let mut destinations = Vec::new();
+    let mut marks = marks.iter().copied().peekable();
     for block in blocks(lines) {
-        let text = body.get(block.clone()).unwrap_or_default();
-        scan_block(text, block.start, &mut destinations);
+        // Most blocks have no link of either kind.
+        while marks.next_if(|mark| *mark < block.start).is_some() {}
+        if marks.peek().is_some_and(|mark| *mark < block.end) {
+            let text = body.get(block.clone()).unwrap_or_default();
+            definitions(text, block.start, &mut destinations);
+            scan_inline(text, block.start, &mut destinations);
+        }
     }
     destinations.sort_by_key(|(offset, _)| *offset);
     place(body, destinations)
@@ -66,17 +73,19 @@ fn place(body: &str, destinations: Vec<(usize, String)>) -> Vec<BodyLink> {
     placed
 }
 
-fn scan_block(text: &str, base: usize, found: &mut Vec<(usize, String)>) {
-    // Every kind of link has a `]`, and most blocks have none.
-    if !text.as_bytes().contains(&b']') {
-        return;
-    }
+/// Where each `](` and `]:` of `text` is, one of which every link has.
+pub(super) fn link_marks(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let is_mark = |index: &usize| matches!(bytes.get(index + 1), Some(b'(' | b':'));
+    each(bytes, b']').filter(is_mark).collect()
+}
+
+fn scan_inline(text: &str, base: usize, found: &mut Vec<(usize, String)>) {
     let runs = backtick_runs(text);
     let last_comment_end = text.rfind("-->").unwrap_or_default();
     let bytes = text.as_bytes();
     let mut open = 0_usize;
     let mut index = 0_usize;
-    definitions(text, base, found);
     while let Some(byte) = bytes.get(index) {
         let rest = text.get(index..).unwrap_or_default();
         index += match byte {

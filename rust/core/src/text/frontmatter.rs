@@ -12,7 +12,7 @@ use super::yaml_error::{YamlError, YamlProblem};
 use crate::diagnostic::CodeEntry;
 
 /// The line on which the YAML starts: the fence is line 1.
-const YAML_LINE: u32 = 2;
+pub(crate) const FRONTMATTER_LINE: u32 = 2;
 
 /// Frontmatter as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl FrontmatterError {
     pub fn position(&self) -> Position {
         match self {
             Self::Fence(_) | Self::TooLarge { .. } => Position::START,
-            Self::Empty => Position { line: YAML_LINE, column: 1 },
+            Self::Empty => Position { line: FRONTMATTER_LINE, column: 1 },
             Self::NotMapping { position, .. } => *position,
             Self::Yaml(error) => error.position,
         }
@@ -116,7 +116,7 @@ pub fn read_frontmatter(
         return Err(FrontmatterError::TooLarge { bytes, max: max_bytes });
     }
     let yaml = text.get(fenced.yaml.clone()).unwrap_or_default();
-    let (entries, repair) = read_repaired(yaml, YAML_LINE, limits)?;
+    let (entries, repair) = read_repaired(yaml, FRONTMATTER_LINE, limits)?;
     Ok(Frontmatter {
         entries,
         body: fenced.body,
@@ -183,17 +183,19 @@ const MAX_REPAIRS: usize = 16;
 /// Numbers of lines in the file, and the text each should have.
 type LineRepairs = Vec<(u32, String)>;
 
-/// The members of a text between fences, and the lines that have to be quoted for them to be read.
+/// The members of a mapping whose text starts on line `first_line` of its file, and the lines that
+/// have to be quoted for them to be read.
 ///
 /// `None` if quoting is not enough. Reads the text at most `MAX_REPAIRS` + 1 times.
 pub(crate) fn repaired_mapping(
     yaml: &str,
+    first_line: u32,
     limits: &YamlLimits,
 ) -> Option<(Vec<YamlEntry>, LineRepairs)> {
     let mut text = std::borrow::Cow::Borrowed(yaml);
     let mut lines = Vec::new();
     loop {
-        let position = match read_mapping(&text, YAML_LINE, limits) {
+        let position = match read_mapping(&text, first_line, limits) {
             Ok(entries) => return Some((entries, lines)),
             Err(FrontmatterError::Yaml(YamlError {
                 problem: YamlProblem::UnquotedColon,
@@ -201,7 +203,7 @@ pub(crate) fn repaired_mapping(
             })) if lines.len() < MAX_REPAIRS => position,
             Err(_) => return None,
         };
-        let number = position.line.saturating_sub(YAML_LINE).saturating_add(1);
+        let number = position.line.saturating_sub(first_line).saturating_add(1);
         let (repaired, fixed) = repair_colon(&text, number)?;
         lines.push((position.line, fixed));
         text = repaired.into();

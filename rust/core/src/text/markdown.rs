@@ -41,15 +41,15 @@ pub(super) fn prose_lines(body: &str) -> Vec<ProseLine> {
 impl Scanner {
     fn take(&mut self, body: &str, number: u32, line: Line) -> Option<ProseLine> {
         let text = line.text(body);
-        if self.in_code_or_comment(text) {
+        // What a line can be shows in its first mark; most lines start with a letter.
+        let Some(mark) = text.trim_start().bytes().next() else {
+            return self.take_blank(text);
+        };
+        if self.in_code_or_comment(text, mark) {
             self.after_break = true;
             return None;
         }
-        if text.trim().is_empty() {
-            self.after_break = true;
-            return None;
-        }
-        let item = list_item(text).is_some();
+        let item = starts_item(mark) && list_item(text).is_some();
         let indented = text.starts_with("    ") || text.trim_start_matches(' ').starts_with('\t');
         self.in_list =
             item || (self.in_list && (indented || !self.after_break || text.starts_with(' ')));
@@ -58,15 +58,22 @@ impl Scanner {
             return None;
         }
         self.in_indented_code = false;
-        let heading = heading(text).is_some();
+        let heading = mark == b'#' && heading(text).is_some();
         let starts_block = self.after_break || item || heading || text.starts_with('|');
         self.after_break = heading;
         Some(ProseLine { line, number, starts_block })
     }
 
-    fn in_code_or_comment(&mut self, text: &str) -> bool {
+    /// A line of white space alone may end a quoted fence, and nothing else that is open.
+    fn take_blank(&mut self, text: &str) -> Option<ProseLine> {
+        let _ = self.in_code_or_comment(text, b' ');
+        self.after_break = true;
+        None
+    }
+
+    fn in_code_or_comment(&mut self, text: &str, mark: u8) -> bool {
         if let Some(fence) = &self.fence {
-            let left_quote = fence.quoted && !text.trim_start().starts_with('>');
+            let left_quote = fence.quoted && mark != b'>';
             if !left_quote {
                 if closes(fence, text) {
                     self.fence = None;
@@ -79,13 +86,20 @@ impl Scanner {
             self.in_comment = !text.contains("-->");
             return true;
         }
-        if text.trim_start().starts_with("<!--") && !text.contains("-->") {
+        if mark == b'<' && text.trim_start().starts_with("<!--") && !text.contains("-->") {
             self.in_comment = true;
             return true;
         }
-        self.fence = opens(text);
+        if matches!(mark, b'`' | b'~' | b'>') || starts_item(mark) {
+            self.fence = opens(text);
+        }
         self.fence.is_some()
     }
+}
+
+/// Whether a list item may start with this mark.
+fn starts_item(mark: u8) -> bool {
+    matches!(mark, b'-' | b'*' | b'+') || mark.is_ascii_digit()
 }
 
 fn opens(text: &str) -> Option<OpenFence> {

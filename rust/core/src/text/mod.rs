@@ -7,6 +7,7 @@
 mod body_link;
 mod colon_repair;
 mod fence;
+mod find;
 mod frontmatter;
 mod markdown;
 mod position;
@@ -18,11 +19,11 @@ mod yaml_syntax;
 
 pub use body_link::{BodyLink, body_links};
 pub use fence::{FenceError, Fenced, find_fence};
-pub(crate) use frontmatter::repaired_mapping;
 pub use frontmatter::{
     CODES as FRONTMATTER_CODES, ColonRepair, Frontmatter, FrontmatterError, read_frontmatter,
     read_yaml_document,
 };
+pub(crate) use frontmatter::{FRONTMATTER_LINE, repaired_mapping};
 pub use position::{Line, Lines, Position};
 pub use resource_list::{ListedResource, links_and_resources, resource_list};
 pub use yaml::{ScalarStyle, YamlEntry, YamlLimits, YamlNode, YamlValue, parse_yaml};

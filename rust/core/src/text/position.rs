@@ -1,5 +1,7 @@
 //! Lines and columns of a text whose lines end in LF, CR or CRLF.
 
+use super::find::find_either;
+
 /// A place in a text; line and column count from 1, columns in code points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
@@ -81,16 +83,15 @@ impl Iterator for Lines<'_> {
     fn next(&mut self) -> Option<Line> {
         let start = self.next?;
         let rest = self.text.as_bytes().get(start..).unwrap_or_default();
-        let Some(length) = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
-            self.next = None;
-            let end = self.text.len();
-            return Some(Line { start, end, next: end });
-        };
+        let length = find_either(rest, b'\n', b'\r').unwrap_or(rest.len());
         let end = start + length;
-        let pair = rest.get(length..).is_some_and(|tail| tail.starts_with(b"\r\n"));
-        let next = end + if pair { 2 } else { 1 };
-        self.next = Some(next);
-        Some(Line { start, end, next })
+        let next = match rest.get(length..).unwrap_or_default() {
+            [] => None,
+            [b'\r', b'\n', ..] => Some(end + 2),
+            _ => Some(end + 1),
+        };
+        self.next = next;
+        Some(Line { start, end, next: next.unwrap_or(end) })
     }
 }
 
@@ -109,6 +110,12 @@ mod tests {
     fn a_final_break_opens_an_empty_line() {
         assert_eq!(Lines::new("a\n").count(), 2);
         assert_eq!(Lines::new("").count(), 1);
+    }
+
+    #[test]
+    fn a_text_of_many_carriage_returns_takes_linear_time() {
+        let text = "a\r".repeat(1_000_000);
+        assert_eq!(Lines::new(&text).count(), 1_000_001);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The list under a heading `Resources`: references an agent may ask for (AGENT-33, L2).
 
-use super::body_link::{BodyLink, body_links, file_target, links_in};
+use super::body_link::{BodyLink, body_links, file_target, link_marks, links_in};
+use super::find::each;
 use super::markdown::{ProseLine, heading, list_item, prose_lines};
 use super::position::column_after;
 
@@ -27,9 +28,29 @@ pub fn resource_list(body: &str) -> Vec<ListedResource> {
 
 /// The links of a body and its list of resources, in one pass over its lines.
 pub fn links_and_resources(body: &str) -> (Vec<BodyLink>, Vec<ListedResource>) {
-    let lines = prose_lines(body);
-    (links_in(body, &lines), resources_in(body, &lines))
+    let (marks, listed) = (link_marks(body), may_list(body));
+    if marks.is_empty() && !listed {
+        return (Vec::new(), Vec::new());
+    }
+    let prose = prose_lines(body);
+    let links = links_in(body, &prose, &marks);
+    (links, if listed { resources_in(body, &prose) } else { Vec::new() })
 }
+
+/// Whether `body` may have a heading `Resources`: if not, it lists none.
+fn may_list(body: &str) -> bool {
+    each(body.as_bytes(), b'#').any(|index| {
+        // Only the first of a run, or a text of nothing else would be read again for each.
+        if index > 0 && body.as_bytes().get(index - 1) == Some(&b'#') {
+            return false;
+        }
+        let title = body.get(index..).unwrap_or_default().trim_start_matches('#').trim_start();
+        title.get(..TITLE.len()).is_some_and(|start| start.eq_ignore_ascii_case(TITLE))
+    })
+}
+
+/// The heading above a list of resources, in whatever case.
+const TITLE: &str = "resources";
 
 fn resources_in(body: &str, lines: &[ProseLine]) -> Vec<ListedResource> {
     let mut resources = Vec::new();
@@ -37,7 +58,7 @@ fn resources_in(body: &str, lines: &[ProseLine]) -> Vec<ListedResource> {
     for prose in lines {
         let text = prose.line.text(body);
         if let Some((level, title)) = heading(text) {
-            let named = title.trim_end_matches(':').eq_ignore_ascii_case("resources");
+            let named = title.trim_end_matches(':').eq_ignore_ascii_case(TITLE);
             section = match section {
                 Some(rank) if level > rank => Some(rank),
                 _ => named.then_some(level),

@@ -45,9 +45,13 @@ impl SkillMdProblem {
             Self::AllowedToolsList { fixed: Some(fixed) } => {
                 format!("write `allowed-tools: {fixed}`")
             }
-            Self::KeyAgent33 { key, place } => {
+            Self::KeyAgent33 { key, place: Some(place) } => {
                 format!("write it as `{place}`, or keep the skill in a pack; `{key}` is read there")
             }
+            Self::KeyAgent33 { key, place: None } => format!(
+                "keep the skill in a pack, where `{key}` restricts; no key of a `SKILL.md` on its \
+                 own does, `allowed-tools` is a hint"
+            ),
             Self::KeyUnknown { near: Some(near), .. } => format!("did you mean `{near}`?"),
             Self::KeyUnknown { key, near: None } => format!("move it below `metadata:` as `{key}`"),
             Self::SubagentInvalid { .. } => "write it like `word-sorter`".into(),

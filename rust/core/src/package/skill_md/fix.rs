@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use super::file_name::SkillFileKind;
 use super::version_text::{VersionText, read_version};
 use crate::text::{
-    Lines, Position, ScalarStyle, YamlEntry, YamlLimits, YamlNode, YamlValue, find_fence,
-    repaired_mapping,
+    FRONTMATTER_LINE, Lines, Position, ScalarStyle, YamlEntry, YamlLimits, YamlNode, YamlValue,
+    find_fence, repaired_mapping,
 };
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -23,20 +24,23 @@ pub struct Fix {
     pub line: u32,
 }
 
-/// The edits of a `SKILL.md`, in the order of the bytes and apart from each other.
+/// The edits of a skill file of one kind, in the order of the bytes and apart from each other.
 ///
 /// A byte order mark goes, CRLF and lone CR become LF, a value that holds a colon is quoted, and a
 /// version is completed. A value is quoted only if the frontmatter reads once all such values are;
 /// a version is completed only where it stands as plain or quoted text without escapes. A file
 /// that is no UTF-8 text has no edits. At most a few reads of the frontmatter, else O(size).
-pub fn skill_md_fixes(bytes: &[u8]) -> Vec<Fix> {
+pub fn skill_file_fixes(bytes: &[u8], kind: SkillFileKind) -> Vec<Fix> {
     let content = bytes.strip_prefix(MARK).unwrap_or(bytes);
     let Ok(text) = simdutf8::basic::from_utf8(content) else { return Vec::new() };
     if text.contains('\0') {
         return Vec::new();
     }
     let mut fixes = Vec::new();
-    frontmatter_fixes(text, &mut fixes);
+    match kind {
+        SkillFileKind::Yaml => mapping_fixes(text, text, 1, &mut fixes),
+        SkillFileKind::Markdown | SkillFileKind::Single => frontmatter_fixes(text, &mut fixes),
+    }
     line_end_fixes(text, &mut fixes);
     let shift = bytes.len() - content.len();
     for fix in &mut fixes {
@@ -50,7 +54,7 @@ pub fn skill_md_fixes(bytes: &[u8]) -> Vec<Fix> {
     fixes
 }
 
-/// The bytes after the edits of [`skill_md_fixes`]; all others stay as they are.
+/// The bytes after the edits of [`skill_file_fixes`]; all others stay as they are.
 pub fn apply_fixes(bytes: &[u8], fixes: &[Fix]) -> Vec<u8> {
     let mut whole = Vec::with_capacity(bytes.len());
     let mut kept = 0;
@@ -75,7 +79,13 @@ fn line_end_fixes(text: &str, fixes: &mut Vec<Fix>) {
 fn frontmatter_fixes(text: &str, fixes: &mut Vec<Fix>) {
     let Ok(fenced) = find_fence(text) else { return };
     let yaml = text.get(fenced.yaml.clone()).unwrap_or_default();
-    let Some((entries, repairs)) = repaired_mapping(yaml, &YamlLimits::default()) else { return };
+    mapping_fixes(text, yaml, FRONTMATTER_LINE, fixes);
+}
+
+/// The edits of the keys and values in `yaml`, which starts on line `first_line` of `text`.
+fn mapping_fixes(text: &str, yaml: &str, first_line: u32, fixes: &mut Vec<Fix>) {
+    let limits = YamlLimits::default();
+    let Some((entries, repairs)) = repaired_mapping(yaml, first_line, &limits) else { return };
     for (line, fixed) in repairs {
         if let Some(found) = nth_line(text, line) {
             let (range, code) = (found, "yaml_unquoted_colon");
@@ -136,7 +146,11 @@ fn offset(text: &str, position: Position) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{apply_fixes, skill_md_fixes};
+    use super::{Fix, SkillFileKind, apply_fixes, skill_file_fixes};
+
+    fn skill_md_fixes(bytes: &[u8]) -> Vec<Fix> {
+        skill_file_fixes(bytes, SkillFileKind::Markdown)
+    }
 
     fn fixed(text: &str) -> String {
         let fixes = skill_md_fixes(text.as_bytes());
@@ -158,6 +172,16 @@ mod tests {
             "---\nname: a\ndescription: 'b: c''s'\nmetadata:\n  version: \"1.0.0\"\n---\nB\n";
         assert_eq!(fixed(text), right);
         assert_eq!(fixed(right), right);
+    }
+
+    #[test]
+    fn a_yaml_file_is_put_right_from_its_first_line() {
+        let text = "\u{feff}description: b: c\r\nversion: 1.0\r\ninstructions: |\r\n  A: b\r\n";
+        let right = "description: 'b: c'\nversion: 1.0.0\ninstructions: |\n  A: b\n";
+        let fixes = skill_file_fixes(text.as_bytes(), SkillFileKind::Yaml);
+        assert_eq!(apply_fixes(text.as_bytes(), &fixes), right.as_bytes());
+        assert_eq!(fixes.iter().map(|fix| fix.line).collect::<Vec<_>>(), [1, 1, 1, 2, 2, 3, 4]);
+        assert!(skill_file_fixes(right.as_bytes(), SkillFileKind::Yaml).is_empty());
     }
 
     #[test]

@@ -105,7 +105,7 @@ pub enum SkillMdProblem {
     AllowedToolsList { fixed: Option<String> },
     /// A top-level key belongs to AGENT-33.
     #[error("`{key}` is a key of AGENT-33 packs, not of a `SKILL.md` on its own")]
-    KeyAgent33 { key: String, place: &'static str },
+    KeyAgent33 { key: String, place: Option<&'static str> },
     /// A top-level key nobody knows.
     #[error("`{key}` is no key of `SKILL.md`")]
     KeyUnknown { key: String, near: Option<&'static str> },

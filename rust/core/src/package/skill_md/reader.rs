@@ -226,7 +226,7 @@ fn check_key(key: &str, position: Position, in_pack: bool, findings: &mut Findin
     let known = AGENT33_KEYS.iter().find(|(name, _)| *name == key);
     let problem = match known {
         Some(_) if in_pack => return,
-        Some((_, place)) => SkillMdProblem::KeyAgent33 { key: key.to_owned(), place },
+        Some((_, place)) => SkillMdProblem::KeyAgent33 { key: key.to_owned(), place: *place },
         None => SkillMdProblem::KeyUnknown { key: key.to_owned(), near: nearest_key(key) },
     };
     findings.at_key(&problem, position, super::keys::json_path("$", key));
