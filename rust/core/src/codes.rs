@@ -1,15 +1,17 @@
 //! Every code of the core in one place: what documentation and tests are checked against.
 
 use crate::diagnostic::CodeEntry;
-use crate::{catalog, digest, fs, json, load, package, path, resolve, text, version};
+use crate::{archive, catalog, digest, fs, json, load, package, path, resolve, text, version};
 
 /// The tables of all modules that give codes, each under its module's path in the crate.
 ///
 /// A code stands in one table only: that of the lowest module that gives it.
 const TABLES: &[(&str, &[CodeEntry])] = &[
+    ("archive", archive::CODES),
     ("catalog", catalog::CODES),
     ("digest", digest::CODES),
     ("fs", fs::CODES),
+    ("fs", fs::TREE_CODES),
     ("json", json::CODES),
     ("load", load::CODES),
     ("package", package::PACKAGE_CODES),

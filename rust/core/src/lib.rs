@@ -5,10 +5,11 @@
 //! the data of the failure and whose `code()` is stable.
 //!
 //! Reading order follows a skill's life: bytes become [`json`] or [`text`], are named by
-//! [`digest`] and [`path`], gathered by [`fs`] into a [`package`], ordered by [`version`],
+//! [`digest`] and [`path`], gathered by [`fs`] or an [`archive`] into a [`package`], ordered by [`version`],
 //! compiled into a [`catalog`] and chosen by [`resolve`].
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
+pub mod archive;
 pub mod catalog;
 mod codes;
 pub mod diagnostic;

@@ -95,9 +95,12 @@ fn conflict_has_a_minimal_proof_that_ends_in_nothing() {
     ];
     entries.extend((0..20).map(|number| entry("noise", &format!("2.{number}.0"), &[])));
     let asked = [("left", "*"), ("right", "*"), ("noise", "*")];
-    let Outcome::Conflict(conflict) = run(entries, &asked, &ResolveOptions::default()) else {
+    let catalog = Catalog::build(entries.clone()).unwrap();
+    let Outcome::Conflict(refutation) = run(entries, &asked, &ResolveOptions::default()) else {
         panic!("expected a conflict");
     };
+    let conflict = refutation.explain(&catalog);
+    assert_eq!(refutation.explain(&catalog), conflict);
     assert!(conflict.minimal);
     let kinds: Vec<FactKind> = conflict.facts.iter().map(|fact| fact.kind).collect();
     assert_eq!(kinds, [FactKind::Root, FactKind::Root, FactKind::Requires, FactKind::Requires]);

@@ -4,7 +4,7 @@
 #[expect(dead_code, reason = "other tests need the rest of it")]
 mod scratch;
 
-use metier_core::load::fix::fix_folder;
+use metier_core::load::fix::fix_skill;
 use metier_core::load::seal::{SealOptions, SealOutcome, seal_folder};
 use metier_core::load::{SkillOptions, load_skill};
 use metier_core::package::{Form, MANIFEST_FILE};
@@ -57,13 +57,29 @@ fn a_folder_without_skill_md_gives_no_seal() {
 }
 
 #[test]
+fn a_form_that_no_skill_json_can_hold_gives_no_seal_and_says_what_would() {
+    let scratch = Scratch::new();
+    scratch.write("demo/SKILL.yaml", b"description: d\ninstructions: Go.\n");
+    let outcome = sealed(&scratch);
+    assert_eq!(codes(&outcome), ["skill_form_not_sealed"]);
+    assert_eq!(outcome.diagnostics[0].location.path.as_deref(), Some("demo/SKILL.yaml"));
+    scratch.write("sums.skill.md", b"---\ndescription: d\n---\n");
+    let path = scratch.path("sums.skill.md");
+    let outcome = seal_folder(&path, "x/sums.skill.md", &SealOptions::default());
+    assert_eq!(codes(&outcome), ["skill_form_not_sealed"]);
+    let found = &outcome.diagnostics[0];
+    assert_eq!(found.location.path.as_deref(), Some("x/sums.skill.md"));
+    assert_eq!(found.help.as_deref(), Some("move it to `sums/SKILL.md`"));
+}
+
+#[test]
 fn only_what_no_skill_json_seals_is_put_right() {
     let scratch = Scratch::new();
     scratch.write("demo/SKILL.md", b"---\r\nname: demo\r\ndescription: d\r\n---\r\n");
     let options = SkillOptions::default();
-    let found = fix_folder(&scratch.path("demo"), &options).unwrap();
+    let found = fix_skill(&scratch.path("demo"), "demo", &options).unwrap();
     assert_eq!(found.after, b"---\nname: demo\ndescription: d\n---\n");
     let seal = sealed(&scratch).seal.unwrap();
     scratch.write("demo/skill.json", &seal.package.file(MANIFEST_FILE).unwrap().bytes);
-    assert!(fix_folder(&scratch.path("demo"), &options).is_none());
+    assert!(fix_skill(&scratch.path("demo"), "demo", &options).is_none());
 }

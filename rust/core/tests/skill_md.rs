@@ -120,6 +120,25 @@ fn keys_of_packs_are_known_in_packs_alone() {
 }
 
 #[test]
+fn advice_about_a_key_that_restricts_never_names_one_that_does_not() {
+    for key in ["allowed_tools", "disallowed_tools", "approval_required_for", "autonomy_level"] {
+        let text = with_fields(&format!("{key}: [read]\n"));
+        let outcome = outcome(text.as_bytes(), Profile::Strict, false);
+        let found = outcome.diagnostics.iter().find(|one| one.code == "key_of_packs").unwrap();
+        let expected = format!(
+            "keep the skill in a pack, where `{key}` restricts; no key of a `SKILL.md` on its own \
+             does, `allowed-tools` is a hint"
+        );
+        assert_eq!(found.help.as_deref(), Some(&*expected));
+    }
+    let text = with_fields("tags: [a]\n");
+    let outcome = outcome(text.as_bytes(), Profile::Strict, false);
+    let found = outcome.diagnostics.iter().find(|one| one.code == "key_of_packs").unwrap();
+    let expected = "write it as `metadata.tags`, or keep the skill in a pack; `tags` is read there";
+    assert_eq!(found.help.as_deref(), Some(expected));
+}
+
+#[test]
 fn narrowing_that_does_not_read_never_widens() {
     let tools = |fields: &str| lenient(fields).agent33.allowed_tools;
     assert_eq!(tools("allowed_tools: [a, b]\n"), Some(vec!["a".into(), "b".into()]));
