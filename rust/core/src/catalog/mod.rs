@@ -8,6 +8,7 @@ mod build;
 mod entry;
 mod error;
 mod index;
+mod owned;
 pub(crate) mod set;
 
 pub use entry::CatalogEntry;

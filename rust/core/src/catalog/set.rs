@@ -20,12 +20,25 @@ pub(crate) fn empty(versions: usize) -> Vec<u64> {
 
 /// Every version and "absent".
 pub(crate) fn full(versions: usize) -> Vec<u64> {
-    let mut words = vec![u64::MAX; width(versions)];
+    let mut words = vec![0; width(versions)];
+    fill(&mut words, versions);
+    words
+}
+
+/// Makes a set over `versions` versions hold every one of them and "absent".
+pub(crate) fn fill(words: &mut [u64], versions: usize) {
+    words.fill(u64::MAX);
     let used = versions % BITS + 1;
     if let Some(last) = words.last_mut() {
         *last = u64::MAX >> (BITS - used);
     }
-    words
+}
+
+/// Whether a set over `versions` versions holds every one of them and "absent".
+pub(crate) fn is_full(words: &[u64], versions: usize) -> bool {
+    let used = versions % BITS + 1;
+    let Some((last, rest)) = words.split_last() else { return false };
+    *last == u64::MAX >> (BITS - used) && rest.iter().all(|word| *word == u64::MAX)
 }
 
 /// Whether `bit` is in the set; bits past its end are not.

@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::counters::Limit;
 use super::engine::Engine;
-use super::model::{Members, required};
+use super::graph::Graph;
+use super::members::Members;
+use super::model::required;
 use super::order::dependency_first;
 use super::search::{Assumption, Finding, Goal};
 use crate::catalog::set;
@@ -27,6 +29,8 @@ pub(super) struct Skipped {
 pub(super) struct Answer {
     pub(super) members: Members,
     pub(super) skipped: Vec<Skipped>,
+    /// Required edges on the longest path.
+    pub(super) depth: usize,
 }
 
 /// The walk: what is fixed so far, as members and as the engine's assumptions.
@@ -39,7 +43,29 @@ pub(super) struct Walk<'e, 'a> {
 impl<'e, 'a> Walk<'e, 'a> {
     /// A walk over an engine that has found a valid set.
     pub(super) fn new(engine: &'e mut Engine<'a>) -> Self {
-        Self { engine, assumptions: Vec::new(), members: Members::new() }
+        Self { engine, assumptions: Vec::new(), members: Members::default() }
+    }
+
+    /// Adds optional dependencies to the members that a search in the order of spec 04 found.
+    pub(super) fn complete(engine: &'e mut Engine<'a>) -> Result<Answer, Limit> {
+        let members = engine.members();
+        let catalog = engine.problem.catalog;
+        let optional = |&(package, bit): &(usize, usize)| {
+            let mut groups = catalog.groups_of(package, bit).iter();
+            groups.any(|group| catalog.group(*group).is_some_and(|group| group.optional))
+        };
+        if !members.rows().iter().any(optional) {
+            return Ok(Answer { members, skipped: Vec::new(), depth: engine.depth });
+        }
+        engine.order_by_conflicts();
+        let mut walk = Self { engine, assumptions: Vec::new(), members };
+        for &(package, bit) in walk.members.rows() {
+            let place = walk.engine.place(package);
+            let words = walk.engine.only(place, bit);
+            walk.assumptions.push(Assumption { place, words });
+        }
+        let skipped = walk.add_optional()?;
+        Ok(walk.answer(skipped))
     }
 
     /// Fixes everything, in the order of spec 04.
@@ -47,13 +73,18 @@ impl<'e, 'a> Walk<'e, 'a> {
         let roots: BTreeSet<usize> = self.engine.problem.root_packages().into_iter().collect();
         self.fix_levels(roots)?;
         let skipped = self.add_optional()?;
-        Ok(Answer { members: self.members, skipped })
+        Ok(self.answer(skipped))
+    }
+
+    fn answer(self, skipped: Vec<Skipped>) -> Answer {
+        let depth = Graph::of(self.engine.problem.catalog, &self.members).depth();
+        Answer { members: self.members, skipped, depth: depth.unwrap_or(usize::MAX) }
     }
 
     /// The first candidate of a root for which there is a valid set, if that is found in time.
     pub(super) fn first(mut self, package: usize) -> Option<usize> {
         self.fix(package).ok()?;
-        self.members.get(&package).copied()
+        self.members.get(package)
     }
 
     /// Fixes these packages in id order, then what they require, level by level.
@@ -64,10 +95,10 @@ impl<'e, 'a> Walk<'e, 'a> {
             }
             let mut next = BTreeSet::new();
             for package in &level {
-                let bit = self.members.get(package).copied().unwrap_or(set::ABSENT);
+                let bit = self.members.get(*package).unwrap_or(set::ABSENT);
                 next.extend(required(self.engine.problem.catalog, *package, bit));
             }
-            next.retain(|package| !self.members.contains_key(package));
+            next.retain(|package| !self.members.contains(*package));
             level = next;
         }
         Ok(())
@@ -76,7 +107,7 @@ impl<'e, 'a> Walk<'e, 'a> {
     /// Fixes one package to its first candidate for which a valid set exists. False if there is
     /// none, which a package that something fixed requires never sees.
     fn fix(&mut self, package: usize) -> Result<bool, Limit> {
-        if self.members.contains_key(&package) {
+        if self.members.contains(package) {
             return Ok(true);
         }
         let place = self.engine.place(package);
@@ -86,8 +117,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             if !set::contains(self.engine.domains.get(place), bit) {
                 continue;
             }
-            let mut only = vec![0; words.len()];
-            set::insert(&mut only, bit);
+            let only = self.engine.only(place, bit);
             self.assumptions.push(Assumption { place, words: only });
             let known = self.engine.model.get(place).copied().flatten() == Some(bit);
             if known || self.feasible()? {
@@ -114,7 +144,7 @@ impl<'e, 'a> Walk<'e, 'a> {
                 continue;
             }
             for (target, group) in self.optional_of(parent) {
-                if self.members.contains_key(&target) {
+                if self.members.contains(target) {
                     continue;
                 }
                 if self.add(target)? {
@@ -131,7 +161,7 @@ impl<'e, 'a> Walk<'e, 'a> {
     /// The absent packages that a member would like, by id, each with the group that says so.
     fn optional_of(&self, parent: usize) -> BTreeMap<usize, usize> {
         let catalog = self.engine.problem.catalog;
-        let bit = self.members.get(&parent).copied().unwrap_or(set::ABSENT);
+        let bit = self.members.get(parent).unwrap_or(set::ABSENT);
         let mut wanted = BTreeMap::new();
         for number in catalog.groups_of(parent, bit) {
             if let Some(group) = catalog.group(*number).filter(|group| group.optional) {
@@ -163,6 +193,7 @@ impl<'e, 'a> Walk<'e, 'a> {
     /// The members in output order.
     fn order(&self) -> Vec<usize> {
         let problem = self.engine.problem;
-        dependency_first(problem.catalog, &problem.root_packages(), &self.members)
+        let order = dependency_first(problem.catalog, &problem.root_packages(), &self.members);
+        order.into_iter().map(|(package, _)| package).collect()
     }
 }

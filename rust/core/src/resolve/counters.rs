@@ -7,7 +7,7 @@ pub struct Counters {
     pub decisions: u64,
     /// Conflicts analysed.
     pub conflicts: u64,
-    /// Nogoods learned and kept.
+    /// Nogoods learned and still kept.
     pub learned: u64,
     /// Packages looked at; versions and requirements of no others were read.
     pub touched: u64,

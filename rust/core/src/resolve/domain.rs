@@ -4,8 +4,7 @@
     reason = "every index is a package, entry or word offset that this file handed out"
 )]
 
-use std::collections::HashMap;
-
+use super::table::Table;
 use crate::catalog::{Catalog, set};
 
 /// A package the search has touched, counted from 0 in the order of touching.
@@ -37,7 +36,7 @@ struct Row {
 /// Domains of the packages touched. Memory is that of these packages alone, not of the catalog.
 #[derive(Debug, Default)]
 pub(super) struct Domains {
-    places: HashMap<usize, Place>,
+    places: Table,
     rows: Vec<Row>,
     words: Vec<u64>,
     saved: Vec<u64>,
@@ -49,16 +48,17 @@ pub(super) struct Domains {
 impl Domains {
     /// The place of a package of the catalog, if it was touched.
     pub(super) fn place(&self, package: usize) -> Option<Place> {
-        self.places.get(&package).copied()
+        self.places.get(package)
     }
 
     /// Gives a package its place, with everything possible.
     pub(super) fn touch(&mut self, catalog: &Catalog, package: usize) -> Place {
         let place = self.rows.len();
-        let words = set::full(catalog.package_versions(package).len());
-        let row = Row { package, start: self.words.len(), width: words.len(), latest: None };
-        self.words.extend_from_slice(&words);
-        self.rows.push(row);
+        let versions = catalog.package_versions(package).len();
+        let (start, width) = (self.words.len(), set::width(versions));
+        self.words.resize(start + width, 0);
+        set::fill(&mut self.words[start..], versions);
+        self.rows.push(Row { package, start, width, latest: None });
         self.places.insert(package, place);
         place
     }
@@ -79,9 +79,19 @@ impl Domains {
         &self.words[row.start..row.start + row.width]
     }
 
+    /// The first word of what is still possible.
+    pub(super) fn first(&self, place: Place) -> u64 {
+        self.words[self.rows[place].start]
+    }
+
+    /// Words of the sets of a package.
+    pub(super) fn width(&self, place: Place) -> usize {
+        self.rows[place].width
+    }
+
     /// Whether a package must be a member.
     pub(super) fn is_required(&self, place: Place) -> bool {
-        !set::contains(self.get(place), set::ABSENT)
+        self.words[self.rows[place].start] & 1 == 0
     }
 
     /// Narrowings so far.
@@ -105,14 +115,22 @@ impl Domains {
     }
 
     /// Keeps only what is in `allowed`. The caller has seen that something remains.
-    pub(super) fn keep(&mut self, place: Place, allowed: &[u64], reason: Option<usize>) {
-        let row = self.record(place, reason);
+    pub(super) fn keep(&mut self, place: Place, allowed: &[u64]) {
+        let row = self.record(place, None);
         set::intersect(&mut self.words[row.start..row.start + row.width], allowed);
     }
 
+    /// Chooses one candidate that is possible.
+    pub(super) fn choose(&mut self, place: Place, bit: usize) {
+        let row = self.record(place, None);
+        let words = &mut self.words[row.start..row.start + row.width];
+        words.fill(0);
+        set::insert(words, bit);
+    }
+
     /// Takes `forbidden` out. The caller has seen that something remains.
-    pub(super) fn remove(&mut self, place: Place, forbidden: &[u64], reason: Option<usize>) {
-        let row = self.record(place, reason);
+    pub(super) fn remove(&mut self, place: Place, forbidden: &[u64], reason: usize) {
+        let row = self.record(place, Some(reason));
         set::subtract(&mut self.words[row.start..row.start + row.width], forbidden);
     }
 
@@ -120,8 +138,8 @@ impl Domains {
         let row = self.rows[place];
         let (saved, level) = (self.saved.len(), self.level());
         self.saved.extend_from_slice(&self.words[row.start..row.start + row.width]);
+        self.rows[place].latest = Some(self.trail.len());
         self.trail.push(Entry { place, reason, level, saved, previous: row.latest });
-        self.rows[place].latest = Some(self.trail.len() - 1);
         row
     }
 

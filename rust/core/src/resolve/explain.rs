@@ -2,9 +2,8 @@
 
 use super::blame;
 use super::conflict::{Claim, Conflict, ConflictFact, Derivation, FactKind, Premise};
-use super::core::{Core, leaves, refutation, shrink};
+use super::core::{Core, refutation, shrink};
 use super::counters::Counters;
-use super::engine::Engine;
 use super::facts;
 use super::nogood::Fact;
 use super::problem::Problem;
@@ -19,11 +18,10 @@ const COLUMNS: usize = 100;
 /// Conflicts of the last search, which writes the proof; the core is known to be refutable.
 const MAX_PROOF_CONFLICTS: u64 = 20_000;
 
-/// Explains why an engine found no valid set.
-pub(super) fn explain(problem: &Problem<'_>, engine: &Engine<'_>) -> Conflict {
-    let core = shrink(problem, leaves(engine));
+/// Explains why these facts leave no valid set.
+pub(super) fn explain(problem: &Problem<'_>, facts: Vec<Fact>, counters: Counters) -> Conflict {
+    let core = shrink(problem, facts);
     let proof = derivations(&refutation(problem, &core.facts, MAX_PROOF_CONFLICTS));
-    let counters = engine.budget.counters;
     finish(problem, &core, &proof, counters)
 }
 

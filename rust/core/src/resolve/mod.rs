@@ -20,6 +20,10 @@ mod engine;
 mod error;
 mod explain;
 mod facts;
+mod graph;
+mod line;
+mod many;
+mod members;
 mod model;
 mod nogood;
 mod order;
@@ -28,18 +32,25 @@ mod problem;
 mod proof;
 mod prose;
 mod queue;
+mod refutation;
 mod request;
 mod resolution;
+mod restart;
+mod retention;
 mod search;
 mod suggest;
+mod sweep;
+mod table;
 mod verify;
 
 pub use conflict::{Claim, Conflict, ConflictFact, Derivation, FactKind, Premise, Suggestion};
 pub use counters::{Counters, Limit};
 pub use error::{CODES, ResolveError};
+pub use many::resolve_many;
 pub use outcome::{
-    LimitReached, Outcome, RequirementEdge, Resolution, ResolvedPackage, SkippedOptional,
+    LimitReached, Link, Outcome, RequirementEdge, Resolution, ResolvedPackage, SkippedOptional,
 };
 pub use problem::Root;
+pub use refutation::Refutation;
 pub use request::{Prefer, ResolveOptions, resolve};
 pub use verify::Breach;

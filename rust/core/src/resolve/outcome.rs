@@ -1,7 +1,8 @@
 //! What a resolution comes to.
 
-use super::conflict::Conflict;
 use super::counters::{Counters, Limit};
+use super::refutation::Refutation;
+use crate::catalog::Catalog;
 use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::version::{Requirement, Version};
 
@@ -10,8 +11,8 @@ use crate::version::{Requirement, Version};
 pub enum Outcome {
     /// One version for each package needed.
     Resolution(Resolution),
-    /// There is no valid set, and why.
-    Conflict(Conflict),
+    /// There is no valid set, and why if that is asked.
+    Conflict(Refutation),
     /// A bound was met before either was known, or the answer is larger than allowed.
     LimitReached(LimitReached),
 }
@@ -25,8 +26,17 @@ pub struct ResolvedPackage {
     pub version: Version,
     /// Whether the caller asked for it.
     pub root: bool,
-    /// Members with a requirement on it, required or optional, by id, each once.
-    pub parents: Vec<String>,
+}
+
+/// A requirement between two members, by number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link {
+    /// The member that requires, by its place among the packages.
+    pub parent: usize,
+    /// The member required, likewise.
+    pub child: usize,
+    /// The group of the catalog that says so.
+    pub(super) group: usize,
 }
 
 /// A requirement between two members.
@@ -60,8 +70,8 @@ pub struct SkippedOptional {
 pub struct Resolution {
     /// Dependencies first (spec 04).
     pub packages: Vec<ResolvedPackage>,
-    /// By parent in the order of `packages`, then child.
-    pub edges: Vec<RequirementEdge>,
+    /// By parent in the order of `packages`, then id of the child.
+    pub links: Vec<Link>,
     /// In the order in which they were tried.
     pub skipped: Vec<SkippedOptional>,
     /// What it cost.
@@ -69,6 +79,39 @@ pub struct Resolution {
 }
 
 impl Resolution {
+    /// The requirements between members in full, in the order of `links`; from the catalog that
+    /// was resolved over.
+    pub fn edges(&self, catalog: &Catalog) -> Vec<RequirementEdge> {
+        let id = |place: usize| self.packages.get(place).map(|package| package.id.clone());
+        let edge = |link: &Link| {
+            let group = catalog.group(link.group)?;
+            Some(RequirementEdge {
+                parent: id(link.parent)?,
+                child: id(link.child)?,
+                requirement: catalog.requirement(group)?.clone(),
+                optional: group.optional,
+            })
+        };
+        self.links.iter().filter_map(edge).collect()
+    }
+
+    /// For each package the ids of the members with a requirement on it, required or optional, by
+    /// id, each once.
+    pub fn parents(&self) -> Vec<Vec<&str>> {
+        let mut parents: Vec<Vec<&str>> = vec![Vec::new(); self.packages.len()];
+        for link in &self.links {
+            let parent = self.packages.get(link.parent);
+            if let Some((own, parent)) = parents.get_mut(link.child).zip(parent) {
+                own.push(&parent.id);
+            }
+        }
+        for own in &mut parents {
+            own.sort_unstable();
+            own.dedup();
+        }
+        parents
+    }
+
     /// One warning, `optional_dependency_skipped`, for each optional dependency left out.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         self.skipped.iter().map(SkippedOptional::diagnostic).collect()

@@ -98,6 +98,12 @@ impl<'a> Problem<'a> {
         words
     }
 
+    /// Whether [`Problem::barred`] has any.
+    pub(super) fn has_barred(&self, package: usize) -> bool {
+        let only = self.locked.get(&package).copied();
+        set::descending(self.catalog.yanked(package)).any(|bit| Some(bit) != only)
+    }
+
     /// The candidates of a set in the order in which they are tried: the locked one, then the
     /// newest first. "Absent" is left out.
     pub(super) fn preference(&self, package: usize, words: &[u64]) -> Vec<usize> {

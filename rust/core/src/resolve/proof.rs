@@ -86,7 +86,10 @@ impl Proof<'_, '_> {
 
     fn claims(&self, terms: &[Term]) -> Claims {
         let package = |term: &Term| self.engine.domains.package(term.place);
-        terms.iter().map(|term| (package(term), term.words.clone())).collect()
+        terms
+            .iter()
+            .map(|term| (package(term), self.engine.nogoods.words(*term).to_vec()))
+            .collect()
     }
 
     fn ground(&self, nogood: usize) -> Vec<Ground> {

@@ -102,7 +102,10 @@ pub(super) fn fact(fact: &ConflictFact, owners: &str) -> String {
         FactKind::NoCandidate if fact.requirement.is_none() => {
             format!("there is no package {target}")
         }
-        FactKind::NoCandidate => format!("no version of {target} matches {wanted}"),
+        FactKind::NoCandidate => {
+            let requirement = fact.requirement.as_deref().unwrap_or_default();
+            format!("no version of {target} matches {requirement}")
+        }
         FactKind::PrereleaseExcluded => format!(
             "only prereleases would match {wanted} ({}), and it names none of them",
             some(&fact.candidates)

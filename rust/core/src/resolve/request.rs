@@ -1,16 +1,16 @@
 //! `resolve`: the one way in.
 
 use super::answer::{Answer, Walk};
-use super::blame;
 use super::budget::Budget;
-use super::conflict::Conflict;
+use super::core::leaves;
 use super::counters::{Counters, Limit};
 use super::engine::Engine;
 use super::error::ResolveError;
-use super::explain::{explain, unknown_roots};
-use super::order::depth;
+use super::nogood::Fact;
+use super::order::dependency_first;
 use super::outcome::{LimitReached, Outcome};
 use super::problem::{Problem, Root};
+use super::refutation::Refutation;
 use super::resolution::resolution;
 use super::search::{Finding, Goal};
 use super::verify::verify;
@@ -50,57 +50,58 @@ pub fn resolve(
     options: &ResolveOptions,
 ) -> Result<Outcome, ResolveError> {
     let limits = options.limits;
-    if roots.is_empty() {
-        return Ok(Outcome::Conflict(no_roots()));
-    }
     if roots.len() > limits.max_roots {
         let counters = Counters::default();
         return Ok(Outcome::LimitReached(reached(Limit::Roots, &limits, counters)));
     }
     let problem = Problem::new(catalog, roots, locked, limits);
-    if !problem.unknown.is_empty() {
-        return Ok(Outcome::Conflict(unknown_roots(&problem, Counters::default())));
+    let refuted = |facts: Vec<Fact>, counters: Counters| {
+        let (roots, locked) = (roots.to_vec(), locked.to_vec());
+        Outcome::Conflict(Refutation { roots, locked, limits, facts, counters })
+    };
+    if roots.is_empty() || !problem.unknown.is_empty() {
+        return Ok(refuted(Vec::new(), Counters::default()));
     }
     let mut engine = Engine::new(&problem, Budget::new(limits));
     let answer = match run(&mut engine, options.prefer) {
         Ok(Some(answer)) => answer,
-        Ok(None) => return Ok(Outcome::Conflict(explain(&problem, &engine))),
+        Ok(None) => return Ok(refuted(leaves(&engine), engine.budget.counters)),
         Err(limit) => {
             let counters = engine.budget.counters;
             return Ok(Outcome::LimitReached(reached(limit, &limits, counters)));
         }
     };
-    let resolution = resolution(&problem, &answer, engine.budget.counters);
-    verify(catalog, roots, locked, &resolution).map_err(ResolveError::Unverified)?;
-    Ok(Outcome::Resolution(resolution))
+    let order = dependency_first(catalog, &problem.root_packages(), &answer.members);
+    verify(catalog, roots, locked, &order).map_err(ResolveError::Unverified)?;
+    let counters = engine.budget.counters;
+    Ok(Outcome::Resolution(resolution(&problem, &answer, &order, counters)))
 }
 
 /// The answer, or nothing if there is no valid set.
 fn run(engine: &mut Engine<'_>, prefer: Prefer) -> Result<Option<Answer>, Limit> {
-    if !engine.start()? || engine.search(&[], Goal::ValidSet)? != Finding::Reached {
+    if !engine.start()? {
+        return Ok(None);
+    }
+    engine.order_as_defined();
+    let mut finding = engine.search(&[], Goal::DefinedSet)?;
+    let defined = finding == Finding::Reached;
+    if finding == Finding::Undecided {
+        engine.order_by_conflicts();
+        finding = engine.search(&[], Goal::ValidSet)?;
+    }
+    if finding != Finding::Reached {
         return Ok(None);
     }
     let answer = match prefer {
+        Prefer::Any => {
+            Answer { members: engine.members(), skipped: Vec::new(), depth: engine.depth }
+        }
+        Prefer::Newest if defined => Walk::complete(engine)?,
         Prefer::Newest => Walk::new(engine).finish()?,
-        Prefer::Any => Answer { members: engine.members(), skipped: Vec::new() },
     };
-    let depth = depth(engine.problem.catalog, &answer.members);
     engine.budget.packages(answer.members.len())?;
-    engine.budget.depth(depth)?;
+    engine.budget.depth(answer.depth)?;
     Ok(Some(answer))
-}
-
-fn no_roots() -> Conflict {
-    let finding = blame::no_roots();
-    Conflict {
-        facts: Vec::new(),
-        derivations: Vec::new(),
-        minimal: true,
-        suggestion: None,
-        text: "Nothing was required, so there is nothing to resolve.".to_owned(),
-        diagnostics: vec![finding],
-        counters: Counters::default(),
-    }
 }
 
 fn reached(which: Limit, limits: &ResolveLimits, counters: Counters) -> LimitReached {

@@ -3,12 +3,16 @@
 use super::analysis::Verdict;
 use super::counters::Limit;
 use super::domain::Place;
-use super::engine::Engine;
-use super::nogood::Origin;
+use super::engine::{Engine, Order};
+use super::line::Line;
+use super::model::required;
+use super::restart::Restart;
 use crate::catalog::set;
 
-/// Conflicts before the first new start; later ones follow the Luby sequence.
-const RESTART_UNIT: u64 = 128;
+/// Conflicts for which the order of spec 04 is kept, before conflicts decide what is chosen next.
+const PATIENCE: u64 = 64;
+/// Conflicts after which versions are looked for that can't be chosen at all.
+const SWEEP_AFTER: u64 = 32;
 
 /// "The choice for this package is in this set", for the sake of argument.
 #[derive(Debug, Clone)]
@@ -25,6 +29,8 @@ pub(super) enum Goal {
     Consequences,
     /// To a valid set.
     ValidSet,
+    /// To the valid set that the order of spec 04 meets first, if that is not too far.
+    DefinedSet,
 }
 
 /// What a search found.
@@ -36,6 +42,8 @@ pub(super) enum Finding {
     Refused,
     /// There is no valid set at all, and the engine has the refutation.
     Hopeless,
+    /// The order of spec 04 leads to too many conflicts.
+    Undecided,
 }
 
 /// What one choice led to.
@@ -66,8 +74,16 @@ impl Engine<'_> {
             if let Some(violated) = pending.take().or_else(|| self.propagate()) {
                 self.budget.conflict()?;
                 pending = self.resolve_conflict(violated)?;
-                if restart.is_due() && pending.is_none() {
-                    self.undo(assumptions.len());
+                restart.count();
+                if pending.is_none() {
+                    pending = self.pause(assumptions, &mut restart);
+                }
+                if goal == Goal::DefinedSet && restart.conflicts >= PATIENCE {
+                    return Ok(if self.refutation.is_some() {
+                        Finding::Hopeless
+                    } else {
+                        Finding::Undecided
+                    });
                 }
                 continue;
             }
@@ -92,6 +108,22 @@ impl Engine<'_> {
         }
     }
 
+    /// What is done between conflicts from time to time: start anew, forget, look for versions
+    /// that can't be chosen at all. The nogood violated by that, if one is.
+    fn pause(&mut self, assumptions: &[Assumption], restart: &mut Restart) -> Option<usize> {
+        if restart.is_due() && matches!(self.order, Order::Conflicts) {
+            self.undo(assumptions.len());
+        }
+        if self.retention.is_full() && self.reads_catalog {
+            self.forget();
+        }
+        if restart.conflicts == SWEEP_AFTER && assumptions.is_empty() && self.reads_catalog {
+            self.undo(0);
+            return self.propagate().or_else(|| self.sweep());
+        }
+        None
+    }
+
     /// Starts at level 0: what the roots and facts say by themselves. False if that is
     /// contradictory.
     pub(super) fn start(&mut self) -> Result<bool, Limit> {
@@ -102,6 +134,27 @@ impl Engine<'_> {
             }
         }
         Ok(self.refutation.is_none())
+    }
+
+    /// Chooses in the order of spec 04 from now on; nothing was chosen yet.
+    pub(super) fn order_as_defined(&mut self) {
+        let roots = self.problem.root_packages();
+        let places: Vec<Place> = roots.into_iter().map(|package| self.place(package)).collect();
+        let mut line = Line::default();
+        line.extend(places.into_iter());
+        self.order = Order::Defined(line);
+    }
+
+    /// Chooses by conflicts from now on.
+    pub(super) fn order_by_conflicts(&mut self) {
+        self.undo(0);
+        self.settled.clear();
+        self.order = Order::Conflicts;
+        for place in 0..self.domains.len() {
+            if self.domains.is_required(place) {
+                self.queue.push(place);
+            }
+        }
     }
 
     fn assume(&mut self, assumption: &Assumption) {
@@ -120,13 +173,13 @@ impl Engine<'_> {
                 self.refutation = Some(steps);
                 Ok(None)
             }
-            Verdict::Back { terms, steps, level } => {
+            Verdict::Back { steps, level, spread } => {
                 self.undo(level);
                 let nogood = if steps.len() == 1 {
                     violated
                 } else {
                     self.budget.learn()?;
-                    self.add_nogood(terms, Origin::Learned(steps))
+                    self.retain(steps, spread)
                 };
                 Ok(self.check(nogood).then_some(nogood))
             }
@@ -135,10 +188,7 @@ impl Engine<'_> {
 
     /// Chooses a version for the first package in line that still needs one.
     fn choose(&mut self) -> Result<Move, Limit> {
-        while let Some(place) = self.queue.pop() {
-            if !self.domains.is_required(place) {
-                continue;
-            }
+        while let Some(place) = self.next_place() {
             let trail = self.domains.trail_len();
             let only = set::single(self.domains.get(place));
             let Some(bit) = only.or_else(|| self.favourite(place)) else { continue };
@@ -146,7 +196,7 @@ impl Engine<'_> {
             if only.is_some() {
                 self.settled.push((trail, place));
             } else if violated.is_some() || self.domains.trail_len() > trail {
-                self.queue.push(place);
+                self.wait(place);
             } else {
                 self.decide(place, bit)?;
             }
@@ -160,13 +210,55 @@ impl Engine<'_> {
         Ok(Move::Complete)
     }
 
+    /// The package to choose for next: a member that is not settled.
+    fn next_place(&mut self) -> Option<Place> {
+        if matches!(self.order, Order::Conflicts) {
+            while let Some(place) = self.queue.pop() {
+                if self.domains.is_required(place) {
+                    return Some(place);
+                }
+            }
+            return None;
+        }
+        let number = self.settled.len();
+        self.line_up(number)
+    }
+
+    /// The package that the defined answer fixes as the `number`-th.
+    fn line_up(&mut self, number: usize) -> Option<Place> {
+        let Order::Defined(line) = &mut self.order else { return None };
+        if let Some(place) = line.get(number) {
+            return Some(place);
+        }
+        let catalog = self.problem.catalog;
+        let mut packages = Vec::new();
+        for &place in line.last_level() {
+            let bit = set::single(self.domains.get(place)).unwrap_or(set::ABSENT);
+            packages.extend(required(catalog, self.domains.package(place), bit));
+        }
+        packages.sort_unstable();
+        packages.dedup();
+        let places = packages.into_iter().filter_map(|package| self.domains.place(package));
+        let new: Vec<Place> = places.filter(|place| !line.has(*place)).collect();
+        if new.is_empty() {
+            return None;
+        }
+        line.extend(new.into_iter());
+        line.get(number)
+    }
+
+    fn wait(&mut self, place: Place) {
+        if matches!(self.order, Order::Conflicts) {
+            self.queue.push(place);
+        }
+    }
+
     fn decide(&mut self, place: Place, bit: usize) -> Result<(), Limit> {
         self.budget.decide()?;
-        let mut words = vec![0; self.domains.get(place).len()];
-        set::insert(&mut words, bit);
         self.domains.open_level();
         self.settled.push((self.domains.trail_len(), place));
-        self.keep(place, &words);
+        self.domains.choose(place, bit);
+        self.note(place, true);
         Ok(())
     }
 
@@ -194,55 +286,5 @@ impl Engine<'_> {
         before
             .filter(|bit| set::contains(words, *bit))
             .or_else(|| self.problem.preferred(self.domains.package(place), words))
-    }
-}
-
-/// When to start anew, keeping what was learned: after 1, 1, 2, 1, 1, 2, 4, … units.
-#[derive(Default)]
-struct Restart {
-    conflicts: u64,
-    next: u64,
-    round: u64,
-}
-
-impl Restart {
-    fn is_due(&mut self) -> bool {
-        self.conflicts += 1;
-        if self.next == 0 {
-            self.advance();
-        }
-        let due = self.conflicts >= self.next;
-        if due {
-            self.advance();
-        }
-        due
-    }
-
-    fn advance(&mut self) {
-        self.round += 1;
-        self.next = self.conflicts + RESTART_UNIT * luby(self.round);
-    }
-}
-
-/// The `round`-th number of the Luby sequence, from 1.
-fn luby(mut round: u64) -> u64 {
-    loop {
-        let power = u64::BITS - round.leading_zeros();
-        let whole = (1u64 << power.min(63)) - 1;
-        if round == whole || power <= 1 {
-            return 1 << (power.max(1) - 1);
-        }
-        round -= (1 << (power - 1)) - 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::luby;
-
-    #[test]
-    fn luby_sequence_starts_as_published() {
-        let numbers: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(numbers, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

@@ -2,11 +2,9 @@
 //!
 //! Nothing of the engine is used here: requirements are matched against versions anew.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::outcome::Resolution;
 use super::problem::Root;
-use crate::catalog::Catalog;
+use super::table::Table;
+use crate::catalog::{Catalog, set};
 use crate::version::{Requirement, Version};
 
 /// What a resolution breaks. Any of these is a fault of the resolver, never of its input.
@@ -50,141 +48,144 @@ pub enum Breach {
     },
 }
 
-/// Checks that a resolution is a valid set of spec 04; O(edges log packages).
+/// Checks that packages with the bits of their versions are a valid set of spec 04; O(edges), and
+/// each requirement is matched once.
 pub(super) fn verify(
     catalog: &Catalog,
     roots: &[Root],
     locked: &[(String, Version)],
-    resolution: &Resolution,
+    chosen: &[(usize, usize)],
 ) -> Result<(), Breach> {
-    let mut chosen: BTreeMap<&str, &Version> = BTreeMap::new();
-    for package in &resolution.packages {
-        if chosen.insert(&package.id, &package.version).is_some() {
-            return Err(Breach::Twice { id: package.id.clone() });
+    let mut check = Check { catalog, places: Table::default(), chosen };
+    for (place, &(package, bit)) in chosen.iter().enumerate() {
+        if check.places.get(package).is_some() {
+            return Err(Breach::Twice { id: catalog.id(package).to_owned() });
         }
-        check_candidate(catalog, locked, &package.id, &package.version)?;
+        check.places.insert(package, place);
+        check.candidate(locked, package, bit)?;
     }
+    let mut reached = Vec::new();
     for root in roots {
-        meets(&chosen, "", &root.id, &root.requirement, false)?;
+        let package = catalog.package(&root.id);
+        let place = package.and_then(|package| check.places.get(package));
+        check.meets("", &root.id, &root.requirement, place, false)?;
+        reached.extend(place);
     }
-    let mut edges = Edges::default();
-    for (id, version) in &chosen {
-        edges.read(catalog, &chosen, id, version)?;
-    }
-    edges.check_reached(roots, &chosen)?;
-    edges.check_acyclic()
+    check.edges(reached)
 }
 
-fn check_candidate(
-    catalog: &Catalog,
-    locked: &[(String, Version)],
-    id: &str,
-    version: &Version,
-) -> Result<(), Breach> {
-    let package = catalog.package(id);
-    let bit = package.and_then(|package| catalog.bit_of(package, version));
-    let yanked = package
-        .zip(bit)
-        .is_none_or(|(package, bit)| crate::catalog::set::contains(catalog.yanked(package), bit));
-    let pinned = locked.iter().any(|(name, pin)| name == id && pin == version);
-    if bit.is_none() || (yanked && !pinned) {
-        let version = version.text().to_owned();
-        return Err(Breach::NoCandidate { id: id.to_owned(), version });
+struct Check<'a> {
+    catalog: &'a Catalog,
+    /// Places among `chosen` by package.
+    places: Table,
+    chosen: &'a [(usize, usize)],
+}
+
+impl Check<'_> {
+    fn version(&self, place: usize) -> Option<&Version> {
+        let &(package, bit) = self.chosen.get(place)?;
+        self.catalog.version_at(package, bit)
     }
-    Ok(())
-}
 
-fn meets(
-    chosen: &BTreeMap<&str, &Version>,
-    parent: &str,
-    id: &str,
-    requirement: &Requirement,
-    optional: bool,
-) -> Result<(), Breach> {
-    let met = chosen.get(id).map_or(optional, |version| requirement.matches(version, false));
-    if met {
-        return Ok(());
-    }
-    Err(Breach::Unmet {
-        parent: parent.to_owned(),
-        id: id.to_owned(),
-        requirement: requirement.text().to_owned(),
-    })
-}
-
-/// Edges between members, all and required ones.
-#[derive(Default)]
-struct Edges<'a> {
-    all: BTreeMap<&'a str, BTreeSet<&'a str>>,
-    required: BTreeMap<&'a str, BTreeSet<&'a str>>,
-}
-
-impl<'a> Edges<'a> {
-    fn read(
-        &mut self,
-        catalog: &'a Catalog,
-        chosen: &BTreeMap<&'a str, &'a Version>,
-        id: &'a str,
-        version: &Version,
+    fn candidate(
+        &self,
+        locked: &[(String, Version)],
+        package: usize,
+        bit: usize,
     ) -> Result<(), Breach> {
-        self.required.entry(id).or_default();
-        let place = catalog
-            .package(id)
-            .zip(catalog.package(id).and_then(|package| catalog.bit_of(package, version)));
-        let Some((package, bit)) = place else { return Ok(()) };
-        for group in catalog.groups_of(package, bit).iter().filter_map(|one| catalog.group(*one)) {
-            let target = catalog.id(group.target);
-            if let Some(requirement) = catalog.requirement(group) {
-                meets(chosen, id, target, requirement, group.optional)?;
-            }
-            if chosen.contains_key(target) {
-                self.all.entry(id).or_default().insert(target);
-                if !group.optional {
-                    self.required.entry(id).or_default().insert(target);
-                }
-            }
+        let id = self.catalog.id(package);
+        let version = self.catalog.version_at(package, bit);
+        let yanked = set::contains(self.catalog.yanked(package), bit);
+        let pinned = || locked.iter().any(|(name, pin)| name == id && Some(pin) == version);
+        if version.is_none() || (yanked && !pinned()) {
+            let version = version.map_or_else(String::new, |version| version.text().to_owned());
+            return Err(Breach::NoCandidate { id: id.to_owned(), version });
         }
         Ok(())
     }
 
-    fn check_reached(
+    fn meets(
         &self,
-        roots: &[Root],
-        chosen: &BTreeMap<&str, &Version>,
+        parent: &str,
+        id: &str,
+        requirement: &Requirement,
+        place: Option<usize>,
+        optional: bool,
     ) -> Result<(), Breach> {
-        let mut reached: BTreeSet<&str> = BTreeSet::new();
-        let mut waiting: Vec<&str> = roots.iter().map(|root| root.id.as_str()).collect();
-        while let Some(id) = waiting.pop() {
-            if reached.insert(id) {
-                waiting.extend(self.all.get(id).into_iter().flatten());
-            }
+        let version = place.map(|place| self.version(place));
+        let met = version.map_or(optional, |version| {
+            version.is_some_and(|version| requirement.matches(version, false))
+        });
+        if met {
+            return Ok(());
         }
-        match chosen.keys().find(|id| !reached.contains(*id)) {
-            Some(id) => Err(Breach::Stray { id: (*id).to_owned() }),
-            None => Ok(()),
-        }
+        Err(Breach::Unmet {
+            parent: parent.to_owned(),
+            id: id.to_owned(),
+            requirement: requirement.text().to_owned(),
+        })
     }
 
-    fn check_acyclic(&self) -> Result<(), Breach> {
-        let mut incoming: BTreeMap<&str, usize> = BTreeMap::new();
-        for target in self.required.values().flatten() {
-            *incoming.entry(target).or_default() += 1;
+    /// Looks at every requirement of every member; then that all are reached and none is in a
+    /// circle of required edges.
+    fn edges(&self, mut waiting: Vec<usize>) -> Result<(), Breach> {
+        let mut starts = Vec::with_capacity(self.chosen.len() + 1);
+        let mut all: Vec<(usize, bool)> = Vec::new();
+        for &(package, bit) in self.chosen {
+            starts.push(all.len());
+            for number in self.catalog.groups_of(package, bit) {
+                let Some(group) = self.catalog.group(*number) else { continue };
+                let place = self.places.get(group.target);
+                let (parent, id) = (self.catalog.id(package), self.catalog.id(group.target));
+                if let Some(requirement) = self.catalog.requirement(group) {
+                    self.meets(parent, id, requirement, place, group.optional)?;
+                }
+                all.extend(place.map(|place| (place, group.optional)));
+            }
         }
-        let mut free: Vec<&str> =
-            self.required.keys().copied().filter(|id| !incoming.contains_key(id)).collect();
-        let mut done = 0;
-        while let Some(id) = free.pop() {
-            done += 1;
-            for target in self.required.get(id).into_iter().flatten() {
-                if let Some(count) = incoming.get_mut(target) {
-                    *count -= 1;
-                    if *count == 0 {
-                        free.push(target);
-                    }
+        starts.push(all.len());
+        let edges = |place: usize| {
+            let ends = starts.get(place).zip(starts.get(place + 1));
+            ends.and_then(|(start, end)| all.get(*start..*end)).unwrap_or_default()
+        };
+        let mut reached = vec![false; self.chosen.len()];
+        while let Some(place) = waiting.pop() {
+            if let Some(seen) = reached.get_mut(place).filter(|seen| !**seen) {
+                *seen = true;
+                waiting.extend(edges(place).iter().map(|edge| edge.0));
+            }
+        }
+        if let Some((place, _)) = self.chosen.iter().zip(&reached).find(|(_, seen)| !**seen) {
+            return Err(Breach::Stray { id: self.catalog.id(place.0).to_owned() });
+        }
+        acyclic(edges, &all, self.chosen.len())
+    }
+}
+
+fn acyclic<'e>(
+    edges: impl Fn(usize) -> &'e [(usize, bool)],
+    all: &[(usize, bool)],
+    count: usize,
+) -> Result<(), Breach> {
+    let mut incoming = vec![0usize; count];
+    for (place, _) in all.iter().filter(|(_, optional)| !optional) {
+        if let Some(count) = incoming.get_mut(*place) {
+            *count += 1;
+        }
+    }
+    let mut free: Vec<usize> =
+        incoming.iter().enumerate().filter(|row| *row.1 == 0).map(|row| row.0).collect();
+    let mut left = count;
+    while let Some(place) = free.pop() {
+        left -= 1;
+        for (target, _) in edges(place).iter().filter(|(_, optional)| !optional) {
+            if let Some(count) = incoming.get_mut(*target) {
+                *count -= 1;
+                if *count == 0 {
+                    free.push(*target);
                 }
             }
         }
-        let count = self.required.len() - done;
-        if count == 0 { Ok(()) } else { Err(Breach::Cycle { count }) }
     }
+    if left == 0 { Ok(()) } else { Err(Breach::Cycle { count: left }) }
 }
