@@ -11,14 +11,18 @@ __all__ = [
     "CatalogIndex",
     "Diagnostic",
     "Progress",
+    "Refutation",
     "Requirement",
     "Severity",
+    "SharedTree",
+    "SkillCheck",
     "SkillMd",
     "TreeDigest",
     "VerifiedPackage",
     "Version",
     "__version__",
     "activation_fingerprint",
+    "build_archive",
     "canonical_json",
     "canonical_manifest",
     "canonicalize_json",
@@ -30,12 +34,15 @@ __all__ = [
     "directory_digest",
     "discover",
     "embedded_digest",
+    "exchange",
     "fix_skill",
+    "hash_share",
     "knowledge_of",
     "load_directory",
     "load_skill",
     "parse_json",
     "parse_manifest",
+    "read_archive",
     "read_file",
     "read_skill_at",
     "read_skill_md",
@@ -52,6 +59,37 @@ __all__ = [
     "tree_digest_of_entries",
 ]
 __version__: str
+
+# --- archive --------------------------------------------------------------------------------
+
+def build_archive(files: list[tuple[str, bytes, bool]], /) -> bytes:
+    """Makes the canonical archive of files: path, bytes, whether it is executable.
+
+    Raises:
+        PathError: A path breaks a rule, or two paths clash.
+        ArchiveError: There are too many files or bytes (`archive_too_many_entries`,
+            `archive_too_large`).
+    """
+
+def read_archive(
+    data: bytes,
+    /,
+    *,
+    mode: str,
+    limits: tuple[int | None, int | None, int | None, int | None, int | None],
+) -> tuple[list[tuple[str, bytes, bool]], TreeDigest, list[Diagnostic]]:
+    """Reads an archive: its files in canonical order, their tree digest, and notes.
+
+    Args:
+        data: The archive.
+        mode: `strict` or `import`.
+        limits: Entries, bytes of a file, bytes in all, ratio, bytes of names; `None` keeps the
+            default.
+
+    Raises:
+        ArchiveError: The archive is refused.
+        ConfigurationError: There is no such mode (`unknown_mode`).
+    """
 
 # --- codes ----------------------------------------------------------------------------------
 
@@ -300,6 +338,16 @@ def sha256_file(path: str | os.PathLike[str]) -> str:
             `permission_denied`, `not_a_file`, `filesystem_error`).
     """
 
+def exchange(first: str | os.PathLike[str], second: str | os.PathLike[str], /) -> bool:
+    """Lets two paths of one file system change places in one step.
+
+    Returns:
+        Whether it was done; `False`, with nothing done, where the file system can't.
+
+    Raises:
+        LoadError: The operating system refuses.
+    """
+
 def read_file(
     root: str | os.PathLike[str], relative: str | os.PathLike[str], max_bytes: int
 ) -> tuple[bytes, bool, int]:
@@ -336,6 +384,57 @@ def tree_digest(
             folder (`link`, `not_a_file`), a path is not portable (`path_*`), or `path` is no
             folder (`not_a_folder`). Of several reasons the first by path is given.
         ConfigurationError: `jobs` is negative or out of all proportion.
+    """
+
+# --- share ----------------------------------------------------------------------------------
+
+@final
+class SharedTree:
+    """A folder cut into shares that other processes hash, and their answers so far."""
+
+    def __new__(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        nanoseconds: int = ...,
+        progress: Progress | None = None,
+    ) -> SharedTree:
+        """Lists the folder and cuts it into shares of about so much work each.
+
+        Args:
+            path: A folder, absolute; not a link.
+            nanoseconds: Work in one share, estimated from the number of files and their sizes.
+            progress: Counters that learn how many files there are.
+
+        Raises:
+            LoadError: As `tree_digest`, for what can be found without reading a file.
+        """
+
+    def payloads(self) -> list[bytes]:
+        """Gives each share as the bytes that `hash_share` takes."""
+
+    def accept(self, index: int, answer: bytes, /, *, progress: Progress | None = None) -> None:
+        """Takes what `hash_share` gave for the share of that index.
+
+        Raises:
+            LoadError: `tree_share_unreadable`: it is no answer to this share.
+        """
+
+    def digest(self) -> TreeDigest:
+        """Gives the digest of the whole; once, when each share has its answer.
+
+        Raises:
+            LoadError: `tree_share_unreadable`: a share has none.
+        """
+
+def hash_share(payload: bytes, /) -> bytes:
+    """Hashes the files of one share on this thread; the GIL is released.
+
+    Args:
+        payload: One of `SharedTree.payloads`.
+
+    Raises:
+        LoadError: `tree_share_unreadable`, or as `tree_digest` for the first file that fails.
     """
 
 # --- path -----------------------------------------------------------------------------------
@@ -668,9 +767,9 @@ _State: TypeAlias = tuple[str, tuple[str, str], list[tuple[str, bytes, bool]], s
 
 # Path, package, findings, whether it is shadowed; and of what loaded id, version, form, digest
 # and tree digest.
-FoundSkill: TypeAlias = tuple[
+FoundSkill: TypeAlias = tuple[str, VerifiedPackage | None, list[Diagnostic], bool]
+CheckedSkill: TypeAlias = tuple[
     str,
-    VerifiedPackage | None,
     list[Diagnostic],
     bool,
     tuple[str, str, str, str, str] | None,
@@ -789,14 +888,44 @@ def discover(
     *,
     profile: str,
     follow_links: bool,
-    nested: bool,
     trust: str,
     skill_json_limits: _Limits,
     skill_md_limits: _Limits,
     reject_hard_links: bool,
-    keep_packages: bool,
 ) -> tuple[list[FoundSkill], list[Diagnostic]]:
-    """Loads every skill at or below a folder; without `keep_packages` only summaries remain."""
+    """Loads every skill at or below a folder; see `metier.discover`."""
+
+# --- check ----------------------------------------------------------------------------------
+
+@final
+class SkillCheck:
+    """A check under way: every skill at or below a folder, those below a skill too.
+
+    It goes on in threads of its own, which end with it, and holds a few dozen skills that wait to
+    be taken. No package is kept: a skill that loads is id, version, form, digest and tree digest.
+    """
+
+    def __new__(
+        cls,
+        root: str,
+        *,
+        profile: str,
+        follow_links: bool,
+        jobs: int,
+        skill_json_limits: _Limits,
+        skill_md_limits: _Limits,
+        reject_hard_links: bool,
+    ) -> SkillCheck:
+        """Starts the check; `jobs` is the number of threads that load, 0 one for each core."""
+
+    def take(self, seconds: float) -> list[CheckedSkill] | None:
+        """The skills checked since the last call, by path; `None` after the last.
+
+        Waits until there is one or `seconds` have passed.
+        """
+
+    def findings(self) -> list[Diagnostic]:
+        """The findings of the search itself; empty until `take` has given `None`."""
 
 # --- seal and fix ---------------------------------------------------------------------------
 
@@ -817,11 +946,12 @@ def seal_skill(
 def fix_skill(
     path: str, *, limits: _Limits
 ) -> tuple[str, bytes, bytes, list[tuple[str, int]]] | None:
-    """Makes the edits that put the `SKILL.md` of a folder right and writes nothing.
+    """Makes the edits that put a skill's own file right and writes nothing.
 
     Returns:
-        Name of the file, its bytes before and after, and code and line of each edit in the order
-        of the text; `None` where there is nothing to edit, or a `skill.json` holds its hash.
+        The file as the caller would name it, its bytes before and after, and code and line of each
+        edit in the order of the text; `None` where there is nothing to edit, or a `skill.json`
+        holds its hash.
     """
 
 # --- catalog and resolve --------------------------------------------------------------------
@@ -871,9 +1001,16 @@ _Outcome: TypeAlias = (
         tuple[Diagnostic, ...],
         _Counters,
     ]
-    | tuple[Literal["conflict"], _ConflictFields, _Counters]
+    | tuple[Literal["conflict"], Refutation, _Counters]
     | tuple[Literal["limit"], str, int, Diagnostic, _Counters]
 )
+
+@final
+class Refutation:
+    """That there is no valid set; why is worked out when it is asked for."""
+
+    def explain(self) -> _ConflictFields:
+        """Gives facts, derivations, whether minimal, findings, suggestion and text."""
 
 @final
 class CatalogIndex:

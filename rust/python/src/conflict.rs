@@ -1,18 +1,38 @@
-//! A conflict as tuples.
+//! `Refutation`, and a conflict as tuples.
 
 use metier_core::resolve as core;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::catalog::CatalogIndex;
 use crate::diagnostic::Diagnostic;
 
 type Claim<'py> = (String, Bound<'py, PyTuple>, bool);
 
+/// That there is no valid set; why is worked out when it is asked for.
+#[pyclass(module = "metier._core", frozen)]
+pub(crate) struct Refutation {
+    refutation: core::Refutation,
+    index: Py<CatalogIndex>,
+}
+
+impl Refutation {
+    pub(crate) fn new(refutation: core::Refutation, index: Py<CatalogIndex>) -> Self {
+        Self { refutation, index }
+    }
+}
+
+#[pymethods]
+impl Refutation {
+    /// Facts, derivations, whether minimal, findings, suggestion and text.
+    fn explain<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let catalog = &self.index.get().0;
+        conflict_fields(py, py.detach(|| self.refutation.explain(catalog)))
+    }
+}
+
 /// Facts, derivations, whether minimal, findings, suggestion and text.
-pub(crate) fn conflict_fields(
-    py: Python<'_>,
-    conflict: core::Conflict,
-) -> PyResult<Bound<'_, PyTuple>> {
+fn conflict_fields(py: Python<'_>, conflict: core::Conflict) -> PyResult<Bound<'_, PyTuple>> {
     let facts =
         conflict.facts.into_iter().map(|one| fact(py, one)).collect::<PyResult<Vec<_>>>()?;
     let derivations = conflict

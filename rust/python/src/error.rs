@@ -23,6 +23,8 @@ pub(crate) struct Failure {
     pub(crate) location: Box<Location>,
     /// Byte offset in the input, where the input is one text.
     pub(crate) offset: Option<usize>,
+    /// What to do instead, if there is one good answer.
+    pub(crate) help: Option<Box<str>>,
     /// Every finding, where there may be several.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -36,6 +38,7 @@ impl Failure {
             message,
             location: Box::default(),
             offset: None,
+            help: None,
             diagnostics: Vec::new(),
         }
     }
@@ -90,6 +93,7 @@ fn exception(py: Python<'_>, failure: Failure) -> PyResult<PyErr> {
     data.set_item("column", failure.location.column)?;
     data.set_item("json_path", failure.location.json_path)?;
     data.set_item("offset", failure.offset)?;
+    data.set_item("help", failure.help.as_deref())?;
     let findings = failure.diagnostics.into_iter().map(crate::diagnostic::Diagnostic::from);
     data.set_item("diagnostics", findings.collect::<Vec<_>>())?;
     Ok(PyErr::from_value(class.call((failure.message,), Some(&data))?))

@@ -52,6 +52,13 @@ pub(crate) fn sha256_file(py: Python<'_>, path: PathBuf) -> PyResult<String> {
     Ok(digest.to_string())
 }
 
+/// Lets two paths of one file system change places; whether the file system can.
+#[pyfunction]
+#[pyo3(signature = (first, second, /))]
+pub(crate) fn exchange(py: Python<'_>, first: PathBuf, second: PathBuf) -> PyResult<bool> {
+    Ok(py.detach(|| core::exchange(&first, &second)).map_err(Failure::from)?)
+}
+
 /// Bytes, executable bit and link count of one file below a folder, read without a race.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "extracted from Python by value")]

@@ -7,7 +7,9 @@
 use pyo3::prelude::*;
 
 mod agent33;
+mod archive;
 mod catalog;
+mod check;
 mod codes;
 mod conflict;
 mod detach;
@@ -26,6 +28,7 @@ mod requirement;
 mod requirement_rows;
 mod resolve;
 mod seal;
+mod share;
 mod skill_file;
 mod skill_md;
 mod skill_md_reader;
@@ -37,7 +40,15 @@ mod _core {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::archive::{build_archive, read_archive};
+
+    #[pymodule_export]
     use crate::catalog::CatalogIndex;
+    #[pymodule_export]
+    use crate::conflict::Refutation;
+
+    #[pymodule_export]
+    use crate::check::SkillCheck;
 
     #[pymodule_export]
     use crate::codes::codes;
@@ -52,7 +63,7 @@ mod _core {
     };
 
     #[pymodule_export]
-    use crate::fs::{Progress, read_file, sha256_file, tree_digest};
+    use crate::fs::{Progress, exchange, read_file, sha256_file, tree_digest};
 
     #[pymodule_export]
     use crate::json::{canonical_json, canonicalize_json, parse_json};
@@ -82,6 +93,9 @@ mod _core {
 
     #[pymodule_export]
     use crate::seal::{fix_skill, seal_skill};
+
+    #[pymodule_export]
+    use crate::share::{SharedTree, hash_share};
 
     #[pymodule_export]
     use crate::skill_file::{read_skill_at, skill_of};

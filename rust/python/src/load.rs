@@ -20,10 +20,8 @@ use crate::package_state::trust_level;
 pub(crate) type Limits = (Option<u64>, Option<usize>, Option<u64>, Option<u64>, Option<usize>);
 /// The package, if there is one, and all findings.
 type Loaded = (Option<VerifiedPackage>, Vec<Diagnostic>);
-/// Id, version, form, digest and tree digest.
-type Summary = (String, String, &'static str, String, String);
-/// Path, package, findings, whether it is shadowed, and the summary of what loaded.
-type FoundRow = (String, Option<VerifiedPackage>, Vec<Diagnostic>, bool, Option<Summary>);
+/// Path, package, findings, and whether it is shadowed.
+type FoundRow = (String, Option<VerifiedPackage>, Vec<Diagnostic>, bool);
 
 /// Loads the skill in one folder.
 #[pyfunction]
@@ -66,55 +64,37 @@ pub(crate) fn load_directory(
     Ok(loaded(py.detach(|| directory::load(&root, relative, "", &options))))
 }
 
-/// Loads every skill at or below a folder; without `keep_packages` only their summaries remain.
+/// Loads every skill at or below a folder.
 #[pyfunction]
-#[pyo3(signature = (root, *, profile, follow_links, nested, trust, skill_json_limits, skill_md_limits, reject_hard_links, keep_packages))]
-#[expect(
-    clippy::too_many_arguments,
-    clippy::fn_params_excessive_bools,
-    reason = "one argument an option"
-)]
+#[pyo3(signature = (root, *, profile, follow_links, trust, skill_json_limits, skill_md_limits, reject_hard_links))]
+#[expect(clippy::too_many_arguments, reason = "one argument an option")]
 pub(crate) fn discover(
     py: Python<'_>,
     root: PathBuf,
     profile: &str,
     follow_links: bool,
-    nested: bool,
     trust: &str,
     skill_json_limits: Limits,
     skill_md_limits: Limits,
     reject_hard_links: bool,
-    keep_packages: bool,
 ) -> PyResult<(Vec<FoundRow>, Vec<Diagnostic>)> {
     let skill = options(profile, trust, skill_json_limits, skill_md_limits, reject_hard_links)?;
-    let options = DiscoveryOptions { skill, follow_links, nested, ..DiscoveryOptions::default() };
+    let options = DiscoveryOptions { skill, follow_links, ..DiscoveryOptions::default() };
     let label = label(&root);
     let (found, findings) = py.detach(|| {
         let mut rows = Vec::new();
-        let findings =
-            find(&root, &label, &options, &mut |found| rows.push(row(found, keep_packages)));
+        let findings = find(&root, &label, &options, &mut |found| rows.push(row(found)));
         (rows, findings)
     });
     Ok((found, diagnostics(findings)))
 }
 
-fn row(found: Found, keep_package: bool) -> FoundRow {
-    let summary = found.outcome.package.as_ref().map(|package| {
-        let manifest = package.manifest();
-        (
-            manifest.id.clone(),
-            manifest.version.text().to_owned(),
-            package.form().as_str(),
-            package.digest().to_string(),
-            package.tree().digest.to_string(),
-        )
-    });
+fn row(found: Found) -> FoundRow {
     let (package, findings) = loaded(found.outcome);
-    let package = package.filter(|_| keep_package);
-    (found.path, package, findings, found.shadowed, summary)
+    (found.path, package, findings, found.shadowed)
 }
 
-fn options(
+pub(crate) fn options(
     profile: &str,
     trust: &str,
     skill_json_limits: Limits,

@@ -26,7 +26,7 @@ pub(crate) fn check_paths(paths: &Bound<'_, PyAny>) -> PyResult<()> {
 }
 
 /// The text of a path that passed the rules.
-fn checked(path: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn checked(path: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(bytes) = path.cast::<PyBytes>() {
         return Ok(core::check(bytes.as_bytes()).map_err(Failure::from)?.to_owned());
     }

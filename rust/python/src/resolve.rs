@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use metier_core::catalog::Catalog;
 use metier_core::limits::ResolveLimits;
 use metier_core::resolve as core;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::catalog::CatalogIndex;
-use crate::conflict::conflict_fields;
+use crate::conflict::Refutation;
 use crate::diagnostic::Diagnostic;
 use crate::error::Failure;
 use crate::requirement::Requirement;
@@ -45,18 +44,9 @@ pub(crate) fn resolve_many<'py>(
         locked.into_iter().map(|(id, version)| (id, version.get().0.clone())).collect();
     let prefer = if newest { core::Prefer::Newest } else { core::Prefer::Any };
     let options = core::ResolveOptions { limits: bounds(limits), prefer };
-    let outcomes = py.detach(|| run(catalog, &problems, &locked, &options));
+    let outcomes = py.detach(|| core::resolve_many(catalog, &problems, &locked, &options));
     let outcomes = outcomes.map_err(Failure::from)?;
-    outcomes.into_iter().map(|outcome| wrap(py, outcome)).collect()
-}
-
-fn run(
-    catalog: &Catalog,
-    problems: &[Vec<core::Root>],
-    locked: &[(String, metier_core::version::Version)],
-    options: &core::ResolveOptions,
-) -> Result<Vec<core::Outcome>, core::ResolveError> {
-    problems.iter().map(|roots| core::resolve(catalog, roots, locked, options)).collect()
+    outcomes.into_iter().map(|outcome| wrap(py, index, outcome)).collect()
 }
 
 fn roots(roots: Roots<'_>) -> Vec<core::Root> {
@@ -84,21 +74,29 @@ fn bounds(given: Bounds) -> ResolveLimits {
     }
 }
 
-fn wrap(py: Python<'_>, outcome: core::Outcome) -> PyResult<Bound<'_, PyTuple>> {
+fn wrap<'py>(
+    py: Python<'py>,
+    index: &Bound<'py, CatalogIndex>,
+    outcome: core::Outcome,
+) -> PyResult<Bound<'py, PyTuple>> {
     match outcome {
         core::Outcome::Resolution(resolution) => {
             let counters = counters(&resolution.counters);
             let diagnostics: Vec<_> =
                 resolution.diagnostics().into_iter().map(Diagnostic::from).collect();
-            let packages = PyTuple::new(py, resolution.packages.into_iter().map(package))?;
-            let edges = PyTuple::new(py, resolution.edges.into_iter().map(edge))?;
+            let edges = resolution.edges(&index.get().0).into_iter().map(edge);
+            let edges = PyTuple::new(py, edges)?;
+            let parents = owned(resolution.parents());
+            let packages = resolution.packages.into_iter().zip(parents).map(package);
+            let packages = PyTuple::new(py, packages)?;
             let skipped = PyTuple::new(py, resolution.skipped.into_iter().map(skipped))?;
             let diagnostics = PyTuple::new(py, diagnostics)?;
             ("resolution", packages, edges, skipped, diagnostics, counters).into_pyobject(py)
         }
-        core::Outcome::Conflict(conflict) => {
-            let counters = counters(&conflict.counters);
-            ("conflict", conflict_fields(py, conflict)?, counters).into_pyobject(py)
+        core::Outcome::Conflict(refutation) => {
+            let counters = counters(&refutation.counters);
+            let refutation = Refutation::new(refutation, index.clone().unbind());
+            ("conflict", refutation, counters).into_pyobject(py)
         }
         core::Outcome::LimitReached(limit) => {
             let finding = Diagnostic::from(limit.diagnostic());
@@ -114,8 +112,14 @@ fn counters(counters: &core::Counters) -> (u64, u64, u64, u64, u64, u64) {
     (decisions, conflicts, learned, touched, packages, depth)
 }
 
-fn package(package: core::ResolvedPackage) -> (String, Version, bool, Vec<String>) {
-    (package.id, Version(package.version), package.root, package.parents)
+fn owned(parents: Vec<Vec<&str>>) -> Vec<Vec<String>> {
+    parents.into_iter().map(|own| own.into_iter().map(str::to_owned).collect()).collect()
+}
+
+fn package(
+    (package, parents): (core::ResolvedPackage, Vec<String>),
+) -> (String, Version, bool, Vec<String>) {
+    (package.id, Version(package.version), package.root, parents)
 }
 
 fn edge(edge: core::RequirementEdge) -> (String, String, Requirement, bool) {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use metier_core::limits::PackageLimits;
-use metier_core::load::fix::{FolderFix, fix_folder};
+use metier_core::load::fix::{FileFix, fix_skill as fix_one};
 use metier_core::load::seal::{Seal, SealOptions, seal_folder};
 use metier_core::load::{SkillLimits, SkillOptions};
 use metier_core::package::MANIFEST_FILE;
@@ -17,7 +17,7 @@ use crate::package::VerifiedPackage;
 
 /// The package as it is once sealed, the bytes of its `skill.json`, and what differs.
 type Sealed<'py> = (VerifiedPackage, Bound<'py, PyBytes>, Vec<Diagnostic>);
-/// Name of the file, its bytes before and after, and code and line of each edit.
+/// The file as the caller would name it, its bytes before and after, and code and line of each edit.
 type Fixed<'py> = (String, Bound<'py, PyBytes>, Bound<'py, PyBytes>, Vec<(&'static str, u32)>);
 
 /// What the `skill.json` of a folder should be; writes nothing.
@@ -44,15 +44,16 @@ fn sealed(py: Python<'_>, seal: Seal) -> Sealed<'_> {
     (VerifiedPackage(Arc::new(seal.package)), text, diagnostics(seal.differences))
 }
 
-/// The edits that put the `SKILL.md` of a folder right; writes nothing.
+/// The edits that put a skill's own file right; writes nothing.
 #[pyfunction]
 #[pyo3(signature = (path, *, limits))]
 pub(crate) fn fix_skill(py: Python<'_>, path: PathBuf, limits: Limits) -> Option<Fixed<'_>> {
     let skill_md = applied(limits, PackageLimits::SKILL_MD);
     let limits = SkillLimits { skill_md, ..SkillLimits::default() };
     let options = SkillOptions { limits, ..SkillOptions::default() };
-    let found = py.detach(|| fix_folder(&path, &options))?;
-    let FolderFix { file, before, after, fixes } = found;
+    let label = label(&path);
+    let found = py.detach(|| fix_one(&path, &label, &options))?;
+    let FileFix { path, before, after, fixes } = found;
     let fixes = fixes.into_iter().map(|fix| (fix.code, fix.line)).collect();
-    Some((file, PyBytes::new(py, &before), PyBytes::new(py, &after), fixes))
+    Some((path, PyBytes::new(py, &before), PyBytes::new(py, &after), fixes))
 }
