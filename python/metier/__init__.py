@@ -6,6 +6,7 @@ Names are loaded on first use, so `import metier` costs next to nothing.
 _HOMES = {
     "Activation": "metier.activation.activation",
     "ActivationError": "metier.errors",
+    "Archive": "metier.model.archive",
     "ArchiveError": "metier.errors",
     "CapabilityRequirement": "metier.model.manifest",
     "Catalog": "metier.resolution.catalog",
@@ -19,6 +20,7 @@ _HOMES = {
     "DirectoryLoader": "metier.loading.directory",
     "Discovery": "metier.loading.discovery",
     "Error": "metier.errors",
+    "File": "metier.model.archive",
     "IntegrityError": "metier.errors",
     "JsonError": "metier.errors",
     "KnowledgeRequirement": "metier.model.manifest",
@@ -58,6 +60,7 @@ _HOMES = {
     "__version__": "metier._core",
     "activate": "metier.activation.activate",
     "assemble": "metier.assembly",
+    "build_archive": "metier.model.archive",
     "canonical_json": "metier._core",
     "canonicalize_json": "metier._core",
     "check_path": "metier._core",
@@ -69,12 +72,13 @@ _HOMES = {
     "load_skill": "metier.loading.skill",
     "manifest_json_schema": "metier.model.manifest",
     "parse_json": "metier.model.strict_json",
+    "read_archive": "metier.model.archive",
     "resolve": "metier.resolution.resolve",
     "resolve_many": "metier.resolution.resolve",
     "seal": "metier.loading.seal",
     "sha256": "metier._core",
     "sha256_file": "metier._core",
-    "tree_digest": "metier._core",
+    "tree_digest": "metier.loading.tree",
 }
 
 __all__ = sorted(_HOMES)  # noqa: PLE0605 - made from the one table of names

@@ -13,7 +13,6 @@ from metier._core import check_path as check_path
 from metier._core import check_paths as check_paths
 from metier._core import sha256 as sha256
 from metier._core import sha256_file as sha256_file
-from metier._core import tree_digest as tree_digest
 from metier.activation.activate import activate as activate
 from metier.activation.activation import Activation as Activation
 from metier.activation.context import Context as Context
@@ -47,6 +46,11 @@ from metier.loading.result import LoadResult as LoadResult
 from metier.loading.seal import SealResult as SealResult
 from metier.loading.seal import seal as seal
 from metier.loading.skill import load_skill as load_skill
+from metier.loading.tree import tree_digest as tree_digest
+from metier.model.archive import Archive as Archive
+from metier.model.archive import File as File
+from metier.model.archive import build_archive as build_archive
+from metier.model.archive import read_archive as read_archive
 from metier.model.definition import SkillDefinition as SkillDefinition
 from metier.model.definition import SkillDependency as SkillDependency
 from metier.model.limits import Limits as Limits
@@ -75,6 +79,7 @@ from metier.resolution.resolve import resolve_many as resolve_many
 __all__ = [
     "Activation",
     "ActivationError",
+    "Archive",
     "ArchiveError",
     "CapabilityRequirement",
     "Catalog",
@@ -88,6 +93,7 @@ __all__ = [
     "DirectoryLoader",
     "Discovery",
     "Error",
+    "File",
     "IntegrityError",
     "JsonError",
     "KnowledgeRequirement",
@@ -127,6 +133,7 @@ __all__ = [
     "__version__",
     "activate",
     "assemble",
+    "build_archive",
     "canonical_json",
     "canonicalize_json",
     "check_path",
@@ -138,6 +145,7 @@ __all__ = [
     "load_skill",
     "manifest_json_schema",
     "parse_json",
+    "read_archive",
     "resolve",
     "resolve_many",
     "seal",

@@ -9,13 +9,16 @@ import click
 from metier import _core
 from metier.cli.check_report import CheckReport
 from metier.cli.exits import Exit
-from metier.cli.fixes import FixedFile, fix_skills
 from metier.cli.options import console_options, profile_option
+from metier.cli.progress_bar import POLL_SECONDS, ProgressBar
+from metier.loading.archive_file import advised
 from metier.loading.arguments import package_limits
 
 if TYPE_CHECKING:
-    from metier._core import Diagnostic
+    from collections.abc import Iterator
+
     from metier.cli.console import Console
+    from metier.cli.fixes import FixedFile
 
 __all__ = ["check"]
 
@@ -55,21 +58,18 @@ def check(
     if dry_run and not fix:
         raise click.UsageError("--dry-run goes with --fix")
     console = _console(console, form)
-    report = CheckReport(console, profile)
+    report = CheckReport(console, profile, form)
     fixed: list[FixedFile] = []
     for path in paths:
-        found, diagnostics = _discover(path, profile, follow_links=follow_links)
         if fix:
-            files = fix_skills((skill[0] for skill in found), console, dry_run=dry_run)
-            fixed.extend(files)
-            if files and not dry_run:
-                found, diagnostics = _discover(path, profile, follow_links=follow_links)
-        for skill in found:
-            report.skill(skill)
-        report.search(diagnostics)
+            from metier.cli.fixes import fix_skills
+
+            found = [skill[0] for skill in _skills(path, profile, follow_links=follow_links)]
+            fixed.extend(fix_skills(found, console, dry_run=dry_run))
+        _check(path, report, follow_links=follow_links)
         if report.worst > Exit.NO and not keep_going:
             break
-    return report.close(form, fixed if fix else None)
+    return report.close(fixed if fix else None)
 
 
 def _console(console: Console, form: str) -> Console:
@@ -80,17 +80,33 @@ def _console(console: Console, form: str) -> Console:
     return type(console)(as_json=True, verbosity=console.verbosity)
 
 
-def _discover(
-    path: str, profile: str, *, follow_links: bool
-) -> tuple[list[_core.FoundSkill], list[Diagnostic]]:
-    return _core.discover(
+def _check(path: str, report: CheckReport, *, follow_links: bool) -> None:
+    """Hands each skill to the report as it is found, and draws how many there were."""
+    bar = ProgressBar.of(report.console)
+    checking = _start(path, report.profile, follow_links=follow_links)
+    while (skills := checking.take(POLL_SECONDS)) is not None:
+        if skills:
+            bar.clear()
+        for skill in skills:
+            report.skill(skill)
+        bar.draw(f"{report.skills:,} skills checked")
+    bar.clear()
+    report.search(advised(path, checking.findings()))
+
+
+def _skills(path: str, profile: str, *, follow_links: bool) -> Iterator[_core.CheckedSkill]:
+    checking = _start(path, profile, follow_links=follow_links)
+    while (skills := checking.take(POLL_SECONDS)) is not None:
+        yield from skills
+
+
+def _start(path: str, profile: str, *, follow_links: bool) -> _core.SkillCheck:
+    return _core.SkillCheck(
         path,
         profile=profile,
         follow_links=follow_links,
-        nested=True,
-        trust="retrieved_untrusted",
+        jobs=0,
         skill_json_limits=package_limits(None),
         skill_md_limits=package_limits(None),
         reject_hard_links=True,
-        keep_packages=False,
     )

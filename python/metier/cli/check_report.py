@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from metier import _core
 from metier.cli.console import diagnostic_row
 from metier.cli.exits import Exit, exit_of
-from metier.cli.sarif import sarif_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,47 +19,65 @@ if TYPE_CHECKING:
 __all__ = ["CheckReport"]
 
 
-@dataclass(slots=True)
 class CheckReport:
     """The findings of one run; text is printed as it comes, documents at the end.
+
+    Only what a document will hold is kept.
 
     Attributes:
         console: Where words go.
         profile: The profile that was asked for.
+        form: `text`, `json` or `sarif`.
         worst: The exit code as far as it is known; a refused skill counts at the end.
     """
 
-    console: Console
-    profile: str
-    worst: Exit = Exit.DONE
-    _skills: list[dict[str, object]] = field(default_factory=list)
-    _of_search: list[Diagnostic] = field(default_factory=list)
-    _of_skills: list[Diagnostic] = field(default_factory=list)
-    _tally: dict[str, int] = field(
-        default_factory=lambda: dict.fromkeys(
-            ("skills", "ok", "refused", "errors", "warnings", "notes"), 0
-        )
+    __slots__ = (
+        "_of_search",
+        "_of_skills",
+        "_skills",
+        "_tally",
+        "console",
+        "form",
+        "profile",
+        "worst",
     )
 
-    def skill(self, skill: _core.FoundSkill) -> None:
+    def __init__(self, console: Console, profile: str, form: str) -> None:
+        """Nothing was found so far."""
+        self.console = console
+        self.profile = profile
+        self.form = form
+        self.worst = Exit.DONE
+        self._skills: list[dict[str, object]] = []
+        self._of_search: list[Diagnostic] = []
+        self._of_skills: list[Diagnostic] = []
+        self._tally = dict.fromkeys(("skills", "ok", "refused", "errors", "warnings", "notes"), 0)
+
+    @property
+    def skills(self) -> int:
+        """How many skills were taken."""
+        return self._tally["skills"]
+
+    def skill(self, skill: _core.CheckedSkill) -> None:
         """Takes one skill with its findings."""
-        path, _, findings, shadowed, summary = skill
+        path, findings, shadowed, summary = skill
         ok = summary is not None and not any(d.severity is _core.Severity.ERROR for d in findings)
         self._tally["skills"] += 1
         self._tally["ok" if ok else "refused"] += 1
         self._count(findings)
-        self._of_skills.extend(findings)
-        if self.console.as_json:
+        if self.form == "sarif":
+            self._of_skills.extend(findings)
+        elif self.console.as_json:
             row: dict[str, object] = {"path": path, "ok": ok, "shadowed": shadowed}
             if summary is not None:
                 names = ("id", "version", "form", "digest", "tree_digest")
                 row.update(zip(names, summary, strict=True))
             row["diagnostics"] = [diagnostic_row(d) for d in findings]
             self._skills.append(row)
-            return
-        self.console.findings(findings, to=sys.stdout)
-        if ok and summary is not None and self.console.verbosity > 0:
-            self.console.line(f"ok: {path} ({summary[0]} {summary[1]}) {summary[3]}")
+        else:
+            self.console.findings(findings, to=sys.stdout)
+            if ok and summary is not None and self.console.verbosity > 0:
+                self.console.line(f"ok: {path} ({summary[0]} {summary[1]}) {summary[3]}")
 
     def search(self, findings: list[Diagnostic]) -> None:
         """Takes the findings of looking for skills below one path."""
@@ -71,11 +87,13 @@ class CheckReport:
         codes = [exit_of(d.code) for d in findings if d.severity is _core.Severity.ERROR]
         self.worst = max([self.worst, *codes])
 
-    def close(self, form: str, fixed: list[FixedFile] | None) -> Exit:
+    def close(self, fixed: list[FixedFile] | None) -> Exit:
         """Prints the document or the summary in the form asked for, and gives the exit code."""
         if self._tally["refused"] and self.worst is Exit.DONE:
             self.worst = Exit.NO
-        if form == "sarif":
+        if self.form == "sarif":
+            from metier.cli.sarif import sarif_document
+
             self.console.document(sarif_document([*self._of_search, *self._of_skills]))
             return self.worst
         document: dict[str, object] = {

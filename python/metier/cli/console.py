@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TextIO
 
 import click
-
-from metier.cli.source_line import source_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,7 +34,6 @@ def diagnostic_row(diagnostic: Diagnostic) -> dict[str, object]:
     return row
 
 
-@dataclass(frozen=True, slots=True)
 class Console:
     """Where a command's words go.
 
@@ -46,9 +42,13 @@ class Console:
         verbosity: -1 quiet, 0 normal, 1 or more with notes.
     """
 
-    as_json: bool = False
-    verbosity: int = 0
-    _sources: dict[str, list[str] | None] = field(default_factory=dict, repr=False)
+    __slots__ = ("_sources", "as_json", "verbosity")
+
+    def __init__(self, *, as_json: bool = False, verbosity: int = 0) -> None:
+        """Nothing is printed yet."""
+        self.as_json = as_json
+        self.verbosity = verbosity
+        self._sources: dict[str, list[str] | None] = {}
 
     @classmethod
     def for_errors(cls, *, as_json: bool) -> Console:
@@ -128,6 +128,8 @@ class Console:
             )
             inside = f" ({diagnostic.json_path})" if diagnostic.json_path else ""
             self._write(click.style("  --> ", fg="blue") + printable(place + inside), to)
+            from metier.cli.source_line import source_line
+
             for text in source_line(diagnostic, self._sources):
                 self._write(text, to)
         if diagnostic.help is not None:

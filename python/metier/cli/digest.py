@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import sys
 import threading
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from metier import _core
+from metier.cli.archive_digest import archive_row
 from metier.cli.exits import Exit, exit_of_error
 from metier.cli.options import console_options
-from metier.errors import LoadError
+from metier.cli.progress_bar import POLL_SECONDS, ProgressBar
+from metier.errors import ArchiveError, LoadError
+from metier.loading.archive_file import is_archive
 from metier.loading.skill import load_skill
+from metier.loading.tree import tree_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from metier._core import TreeDigest
     from metier.cli.console import Console
 
 __all__ = ["digest"]
-
-_POLL_SECONDS = 0.1
 
 
 @click.command()
@@ -33,16 +35,38 @@ _POLL_SECONDS = 0.1
     default=0,
     help="Threads; 0 uses every core.  [default: 0]",
 )
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Hash on the workers of a Dask scheduler, such as tcp://host:8786 (extra: farm).",
+)
 @click.option("--keep-going", is_flag=True, help="Digest the other paths when one fails.")
 @console_options
-def digest(paths: tuple[str, ...], *, jobs: int, keep_going: bool, console: Console) -> int:
-    """Prints the tree digest of each folder, and the package digest where it is a skill."""
+def digest(
+    paths: tuple[str, ...], *, jobs: int, scheduler: str | None, keep_going: bool, console: Console
+) -> int:
+    """Prints the tree digest of each folder or archive, and the package digest of a skill."""
+    if scheduler is None:
+        return _digest(paths, partial(tree_digest, jobs=jobs), console, keep_going=keep_going)
+    from metier.loading.scheduler import executor_of
+
+    with executor_of(scheduler) as executor:
+        hasher = partial(tree_digest, executor=executor)
+        return _digest(paths, hasher, console, keep_going=keep_going)
+
+
+def _digest(
+    paths: tuple[str, ...], hasher: Callable[..., TreeDigest], console: Console, *, keep_going: bool
+) -> int:
     rows: list[dict[str, object]] = []
     worst = Exit.DONE
     for path in paths:
         try:
-            tree = _tree(path, jobs, console)
-        except LoadError as error:
+            if is_archive(path):
+                rows.append(archive_row(path, console))
+                continue
+            tree = _tree(path, hasher, console)
+        except (ArchiveError, LoadError) as error:
             if not keep_going:
                 raise
             rows.append({"path": path, "ok": False, "code": error.code, "message": error.message})
@@ -80,34 +104,27 @@ def _left_out(path: str, tree: TreeDigest) -> Iterator[_core.Diagnostic]:
         )
 
 
-def _tree(path: str, jobs: int, console: Console) -> TreeDigest:
+def _tree(path: str, hasher: Callable[..., TreeDigest], console: Console) -> TreeDigest:
     """Hashes with a progress line on a terminal, polled from this thread."""
-    if console.as_json or console.quiet or not sys.stderr.isatty():
-        return _core.tree_digest(path, jobs=jobs)
+    bar = ProgressBar.of(console)
+    if not bar.shown:
+        return hasher(path)
     progress = _core.Progress()
     outcome: list[TreeDigest | BaseException] = []
 
     def work() -> None:
         try:
-            outcome.append(_core.tree_digest(path, jobs=jobs, progress=progress))
+            outcome.append(hasher(path, progress=progress))
         except BaseException as error:  # noqa: BLE001 - handed to the calling thread
             outcome.append(error)
 
     worker = threading.Thread(target=work, name="metier-digest", daemon=True)
     worker.start()
-    shown = False
     while worker.is_alive():
-        worker.join(_POLL_SECONDS)
-        if worker.is_alive():
-            shown = True
-            of = f" of {progress.total_files:,}" if progress.total_files else ""
-            click.echo(
-                f"\r{progress.files:,}{of} files, {progress.bytes / 1e6:,.0f} MB ",
-                err=True,
-                nl=False,
-            )
-    if shown:
-        click.echo("\r" + " " * 60 + "\r", err=True, nl=False)
+        worker.join(POLL_SECONDS)
+        of = f" of {progress.total_files:,}" if progress.total_files else ""
+        bar.draw(f"{progress.files:,}{of} files, {progress.bytes / 1e6:,.0f} MB")
+    bar.clear()
     (result,) = outcome
     if isinstance(result, BaseException):
         raise result

@@ -5,7 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from metier.errors import ConfigurationError, LimitError, RequirementError, VersionError
+from metier.errors import (
+    ConfigurationError,
+    DigestError,
+    LimitError,
+    RequirementError,
+    VersionError,
+)
 
 if TYPE_CHECKING:
     from metier.errors import Error
@@ -34,7 +40,9 @@ _USAGE = frozenset(
         "unknown_profile",
     }
 )
-_ENVIRONMENT = frozenset({"filesystem_error", "permission_denied"})
+_ENVIRONMENT = frozenset(
+    {"extra_missing", "filesystem_error", "permission_denied", "scheduler_unreachable"}
+)
 
 
 def exit_of(code: str) -> Exit:
@@ -49,7 +57,7 @@ def exit_of(code: str) -> Exit:
 def exit_of_error(error: Error) -> Exit:
     """The exit code for an exception: what was typed wrongly is usage, whatever its code."""
     exit_code = exit_of(error.code)
-    mistyped = (ConfigurationError, LimitError, RequirementError, VersionError)
+    mistyped = (ConfigurationError, DigestError, LimitError, RequirementError, VersionError)
     if exit_code is Exit.NO and isinstance(error, mistyped):
         return Exit.USAGE
     return exit_code

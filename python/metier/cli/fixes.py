@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -53,19 +52,18 @@ class FixedFile:
         }
 
 
-def fix_skills(folders: Iterable[str], console: Console, *, dry_run: bool) -> list[FixedFile]:
-    """Puts right the `SKILL.md` of each folder, all or nothing a file, and prints each diff.
+def fix_skills(skills: Iterable[str], console: Console, *, dry_run: bool) -> list[FixedFile]:
+    """Puts right each skill's own file, all or nothing a file, and prints each diff.
 
     Raises:
         Error: A file can't be written.
     """
     fixed = []
-    for folder in folders:
-        found = _core.fix_skill(folder, limits=package_limits(None))
+    for skill in skills:
+        found = _core.fix_skill(skill, limits=package_limits(None))
         if found is None:
             continue
-        name, before, after, edits = found
-        path = os.path.join(folder, name)  # noqa: PTH118 - the label that findings have
+        path, before, after, edits = found
         if not dry_run:
             replace_file(path, after, expected=before)
         codes = dict(sorted(Counter(code for code, _ in edits).items()))

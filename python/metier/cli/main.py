@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 
 __all__ = ["main"]
 
@@ -19,4 +21,10 @@ def main() -> None:
         return
     from metier.cli.run import run
 
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    # What a command opens it has closed by now; taking the interpreter apart module by module
+    # would cost a small check a tenth of its time.
+    with suppress(OSError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)

@@ -12,7 +12,7 @@ from metier.cli.console import Console
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["console_options", "from_option", "profile_option", "trust_option"]
+__all__ = ["console_options", "from_option", "mode_option", "profile_option", "trust_option"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -50,6 +50,18 @@ def profile_option(default: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         show_default=True,
         help="strict: every departure is an error; lenient: what real hosts load, with warnings.",
     )
+
+
+def mode_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Adds `--mode`, which archives are read."""
+    return click.option(
+        "--mode",
+        type=click.Choice(["strict", "import", "auto"]),
+        default="strict",
+        show_default=True,
+        help="strict: the canonical form alone; import: what other tools make, tar.gz too; "
+        "auto: strict, and import for what strict refuses.",
+    )(command)
 
 
 def from_option(command: Callable[P, R]) -> Callable[P, R]:

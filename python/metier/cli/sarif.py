@@ -68,8 +68,8 @@ def _uri(path: str) -> str:
     from pathlib import Path
     from urllib.parse import quote
 
-    absolute = os.path.abspath(path)  # noqa: PTH100
-    here = os.getcwd()  # noqa: PTH109
+    absolute = os.path.abspath(path)  # noqa: PTH100 - what commonpath and relpath compare is text
+    here = os.getcwd()  # noqa: PTH109 - the same
     if os.path.commonpath([absolute, here]) == here:
         return quote(os.path.relpath(absolute, here).replace(os.sep, "/"), safe="/")
     return Path(absolute).as_uri()

@@ -20,12 +20,13 @@ _MAX_SHOWN = 100
 def source_line(diagnostic: Diagnostic, cache: dict[str, list[str] | None]) -> Iterator[str]:
     """Yields the source line and a caret; nothing where the file can't be read as text.
 
-    `cache` keeps the lines of each file that was shown.
+    `cache` keeps the lines of the file that was shown last: findings come file by file.
     """
     path, number, column = diagnostic.path, diagnostic.line, diagnostic.column
     if path is None or number is None:
         return
     if path not in cache:
+        cache.clear()
         cache[path] = _lines(path)
     lines = cache[path]
     if lines is None or number > len(lines):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from contextlib import suppress
 
@@ -27,7 +26,7 @@ def replace_file(path: str, data: bytes, *, expected: bytes | None = None) -> No
         Error: The disk refuses (`filesystem_error`, `permission_denied`), `path` is no regular
             file, or it no longer has the expected bytes (`file_changed`).
     """
-    temporary = f"{path}.{secrets.token_hex(8)}.tmp"
+    temporary = f"{path}.{os.urandom(8).hex()}.tmp"
     try:
         mode = _mode(path)
         if expected is not None and _read(path, len(expected)) != expected:
@@ -42,8 +41,8 @@ def replace_file(path: str, data: bytes, *, expected: bytes | None = None) -> No
             os.replace(temporary, path)  # noqa: PTH105 - pathlib costs an import
         finally:
             with suppress(FileNotFoundError):
-                os.unlink(temporary)  # noqa: PTH108
-        _sync_folder(os.path.dirname(path) or ".")  # noqa: PTH120
+                os.unlink(temporary)  # noqa: PTH108 - pathlib costs an import
+        _sync_folder(os.path.dirname(path) or ".")  # noqa: PTH120 - pathlib costs an import
     except OSError as error:
         denied = isinstance(error, PermissionError)
         raise Error(
@@ -65,13 +64,13 @@ def _mode(path: str) -> int | None:
 
 
 def _read(path: str, size: int) -> bytes:
-    with open(path, "rb") as file:  # noqa: PTH123
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs an import
         return file.read(size + 1)
 
 
 def _write(path: str, data: bytes, mode: int | None) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with open(os.open(path, flags, 0o666), "wb") as file:  # noqa: PTH123
+    with open(os.open(path, flags, 0o666), "wb") as file:  # noqa: PTH123 - pathlib costs an import
         if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(file.fileno(), mode)
         file.write(data)

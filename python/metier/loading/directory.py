@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from metier import _core
 from metier.loading.arguments import checked_path, package_limits
+from metier.loading.load_events import emit_ended, emit_started
 from metier.loading.result import LoadResult
 from metier.model.package import Package
 from metier.model.trust import TrustLevel
@@ -62,6 +63,7 @@ class DirectoryLoader:
             relative: Portable path of the package folder from the root. Diagnostics are placed
                 relative to the root.
         """
+        emit_started()
         verified, diagnostics = _core.load_directory(
             self._root,
             relative,
@@ -69,4 +71,5 @@ class DirectoryLoader:
             limits=self._limits,
             reject_hard_links=self._reject_hard_links,
         )
+        emit_ended(verified, diagnostics)
         return LoadResult(relative, Package(verified) if verified else None, tuple(diagnostics))

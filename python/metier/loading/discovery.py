@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from metier import _core
+from metier.loading.archive_file import advised
 from metier.loading.arguments import checked_path, checked_profile, package_limits
 from metier.loading.result import LoadResult, load_error
 from metier.model.package import Package
@@ -82,17 +83,15 @@ def discover(
         text,
         profile=checked_profile(profile),
         follow_links=follow_links,
-        nested=False,
         trust=TrustLevel.of(trust).value,
         skill_json_limits=package_limits(limits),
         skill_md_limits=package_limits(limits),
         reject_hard_links=reject_hard_links,
-        keep_packages=True,
     )
     skills = []
     packages = []
-    findings = list(diagnostics)
-    for path, verified, of_skill, shadowed, *_ in found:
+    findings = advised(text, diagnostics)
+    for path, verified, of_skill, shadowed in found:
         package = Package(verified) if verified else None
         skills.append(LoadResult(path, package, tuple(of_skill)))
         findings.extend(of_skill)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from metier import _core
 from metier._core import Severity
 from metier.errors import Error, IntegrityError, LoadError
+from metier.loading.archive_file import advised
 from metier.loading.arguments import checked_path, package_limits
 from metier.loading.atomic_file import replace_file
 
@@ -39,14 +40,14 @@ class SealResult:
     """
 
     path: str
-    id: str | None
-    version: str | None
-    digest: str | None
-    tree_digest: str | None
-    text: bytes | None
-    written: bool
-    differences: tuple[Diagnostic, ...]
-    diagnostics: tuple[Diagnostic, ...]
+    id: str | None = None
+    version: str | None = None
+    digest: str | None = None
+    tree_digest: str | None = None
+    text: bytes | None = None
+    written: bool = False
+    differences: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     def __bool__(self) -> bool:
         return self.error is None
@@ -122,21 +123,21 @@ def seal(
         reject_hard_links=reject_hard_links,
     )
     if sealed is None:
-        return SealResult(text, None, None, None, None, None, False, (), tuple(diagnostics))  # noqa: FBT003
+        return SealResult(path=text, diagnostics=tuple(advised(text, diagnostics)))
     package, manifest, differences = sealed
     writes = bool(differences) and not check
     if writes:
-        replace_file(os.path.join(_folder(text), _MANIFEST), manifest)  # noqa: PTH118
+        replace_file(os.path.join(_folder(text), _MANIFEST), manifest)  # noqa: PTH118 - pathlib costs an import
     return SealResult(
-        text,
-        package.id,
-        str(package.version),
-        package.digest,
-        package.tree.digest,
-        manifest,
-        writes,
-        tuple(differences),
-        tuple(diagnostics),
+        path=text,
+        id=package.id,
+        version=str(package.version),
+        digest=package.digest,
+        tree_digest=package.tree.digest,
+        text=manifest,
+        written=writes,
+        differences=tuple(differences),
+        diagnostics=tuple(diagnostics),
     )
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from metier import _core
+from metier.loading.archive_file import advised
 from metier.loading.arguments import checked_path, checked_profile, package_limits
+from metier.loading.load_events import emit_ended, emit_started
 from metier.loading.result import LoadResult
 from metier.model.package import Package
 from metier.model.trust import TrustLevel
@@ -46,14 +48,18 @@ def load_skill(
     Raises:
         ConfigurationError: An argument is not one of the allowed values.
     """
-    text = checked_path(path)
+    text, word, level = checked_path(path), checked_profile(profile), TrustLevel.of(trust)
+    bounds = package_limits(limits)
+    emit_started()
     verified, diagnostics = _core.load_skill(
         text,
-        profile=checked_profile(profile),
+        profile=word,
         version=version,
-        trust=TrustLevel.of(trust).value,
-        skill_json_limits=package_limits(limits),
-        skill_md_limits=package_limits(limits),
+        trust=level.value,
+        skill_json_limits=bounds,
+        skill_md_limits=bounds,
         reject_hard_links=reject_hard_links,
     )
-    return LoadResult(text, Package(verified) if verified else None, tuple(diagnostics))
+    emit_ended(verified, diagnostics)
+    findings = tuple(advised(text, diagnostics))
+    return LoadResult(text, Package(verified) if verified else None, findings)

@@ -19,6 +19,7 @@ _AT_LEAST_ONE = frozenset(
         "max_resource_bytes",
         "max_package_bytes",
         "max_entries",
+        "max_archive_ratio",
         "max_roots",
         "max_decisions",
     }
@@ -41,10 +42,14 @@ class Limits:
             Default 256 KiB.
         max_resources: Files of a package, the manifest not counted. Default 128 with a
             `skill.json`, 512 with a `SKILL.md`.
-        max_resource_bytes: Bytes of one file. Default 1 MiB or 4 MiB.
-        max_package_bytes: Bytes of all files, the manifest included. Default 8 MiB or 16 MiB.
+        max_resource_bytes: Bytes of one file. Default 1 MiB or 4 MiB; in an archive 16 MiB.
+        max_package_bytes: Bytes of all files, the manifest included. Default 8 MiB or 16 MiB; in
+            an archive 64 MiB.
         max_entries: Files, folders and everything else below a package folder. Default 1,024
-            or 4,096.
+            or 4,096. Entries of an archive; default 2,000.
+        max_archive_ratio: Bytes that one packed byte of an archive may become, after the first
+            MiB. Default 100.
+        max_archive_name_bytes: Bytes of all names in an archive. Default 1 MiB.
         max_roots: Root requirements of one resolution. Default 4,096.
         max_packages: Packages of one resolution, and of one activation unless
             `max_activated_packages` is set. Default 256.
@@ -75,6 +80,9 @@ class Limits:
     max_resource_bytes: int | None = None
     max_package_bytes: int | None = None
     max_entries: int | None = None
+
+    max_archive_ratio: int | None = None
+    max_archive_name_bytes: int | None = None
 
     max_roots: int | None = None
     max_packages: int | None = None

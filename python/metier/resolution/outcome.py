@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, dataclass, field
 from typing import TYPE_CHECKING, Literal, NoReturn
 
 from metier.errors import ResolutionError
+from metier.resolution.conflict import Claim, ConflictFact, Derivation, Premise, Suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from metier._core import Diagnostic, Requirement, Version
+    from metier._core import Diagnostic, Refutation, Requirement, Version, _ConflictFields
     from metier.model.package import Package
-    from metier.resolution.conflict import ConflictFact, Derivation, Suggestion
 
 __all__ = [
     "Conflict",
@@ -32,7 +32,7 @@ class Counters:
     Attributes:
         decisions: Values chosen, over all searches of the resolution.
         conflicts: Conflicts analysed.
-        learned: Nogoods learned and kept.
+        learned: Nogoods learned and still kept.
         touched: Packages looked at.
         packages: Packages of the answer as far as it was decided.
         depth: Required edges on the longest path of the answer.
@@ -139,28 +139,137 @@ class Resolution:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
-    """There is no valid set; false.
-
-    Attributes:
-        facts: Facts that contradict each other, then those told as context.
-        derivations: The proof: each follows from facts and from those before it; the last has no
-            claims.
-        minimal: Whether no fact of the proof can be left out.
-        suggestion: One root requirement worth relaxing, if that was cheap to find.
-        text: The proof as sentences, at most 24 lines.
-        counters: What it cost to find out.
-        diagnostics: Who is to blame: `dependency_not_found`, `version_conflict`,
-            `dependency_cycle` or `roots_required`.
-    """
-
+class _Told:
     facts: tuple[ConflictFact, ...] = ()
     derivations: tuple[Derivation, ...] = ()
     minimal: bool = True
     suggestion: Suggestion | None = None
     text: str = ""
-    counters: Counters = field(default_factory=Counters)
     diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class Conflict:
+    """There is no valid set; false. Immutable.
+
+    Why is worked out when it is first asked for, which takes longer than to find out that there
+    is none; it is the same each time.
+    """
+
+    __slots__ = ("_refutation", "_told", "counters")
+
+    counters: Counters
+    """What it cost to find out."""
+
+    _refutation: Refutation | None
+    _told: _Told | None
+
+    def __init__(
+        self,
+        *,
+        facts: tuple[ConflictFact, ...] = (),
+        derivations: tuple[Derivation, ...] = (),
+        minimal: bool = True,
+        suggestion: Suggestion | None = None,
+        text: str = "",
+        counters: Counters | None = None,
+        diagnostics: tuple[Diagnostic, ...] = (),
+    ) -> None:
+        """Keeps what is known of a conflict."""
+        told = _Told(
+            facts=facts,
+            derivations=derivations,
+            minimal=minimal,
+            suggestion=suggestion,
+            text=text,
+            diagnostics=diagnostics,
+        )
+        object.__setattr__(self, "counters", counters or Counters())
+        object.__setattr__(self, "_refutation", None)
+        object.__setattr__(self, "_told", told)
+
+    @classmethod
+    def refuted(cls, refutation: Refutation, counters: Counters) -> Conflict:
+        """Makes a conflict that tells why when it is asked."""
+        made = cls(counters=counters)
+        object.__setattr__(made, "_refutation", refutation)
+        object.__setattr__(made, "_told", None)
+        return made
+
+    def _why(self) -> _Told:
+        told = self._told
+        if told is None:
+            told = _told(self._refutation.explain()) if self._refutation else _Told()
+            object.__setattr__(self, "_told", told)
+            object.__setattr__(self, "_refutation", None)
+        return told
+
+    @property
+    def facts(self) -> tuple[ConflictFact, ...]:
+        """Facts that contradict each other, then those told as context."""
+        return self._why().facts
+
+    @property
+    def derivations(self) -> tuple[Derivation, ...]:
+        """The proof: each follows from facts and those before it; the last has no claims."""
+        return self._why().derivations
+
+    @property
+    def minimal(self) -> bool:
+        """Whether no fact of the proof can be left out."""
+        return self._why().minimal
+
+    @property
+    def suggestion(self) -> Suggestion | None:
+        """One root requirement worth relaxing, if that was cheap to find."""
+        return self._why().suggestion
+
+    @property
+    def text(self) -> str:
+        """The proof as sentences, at most 24 lines."""
+        return self._why().text
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Who is to blame.
+
+        The codes are `dependency_not_found`, `version_conflict`, `dependency_cycle` and
+        `roots_required`.
+        """
+        return self._why().diagnostics
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        """Refuses.
+
+        Raises:
+            FrozenInstanceError: Always.
+        """
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        """Refuses.
+
+        Raises:
+            FrozenInstanceError: Always.
+        """
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        """Compares everything known."""
+        if not isinstance(other, Conflict):
+            return NotImplemented
+        return (self._why(), self.counters) == (other._why(), other.counters)
+
+    def __hash__(self) -> int:
+        """Hashes everything known."""
+        return hash((self._why(), self.counters))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles everything known."""
+        return _restored, (self._why(), self.counters)
+
+    def __repr__(self) -> str:
+        """Shows the sentences."""
+        return f"Conflict(text={self.text!r})"
 
     @property
     def packages(self) -> tuple[ResolvedPackage, ...]:
@@ -184,6 +293,30 @@ class Conflict:
         raise ResolutionError(
             self.text, code=self.diagnostics[0].code, diagnostics=self.diagnostics
         )
+
+
+def _restored(told: _Told, counters: Counters) -> Conflict:
+    made = Conflict(counters=counters)
+    object.__setattr__(made, "_told", told)
+    return made
+
+
+def _told(fields: _ConflictFields) -> _Told:
+    facts, derivations, minimal, diagnostics, suggestion, text = fields
+    return _Told(
+        facts=tuple(ConflictFact(*fact) for fact in facts),
+        derivations=tuple(
+            Derivation(
+                tuple(Claim(*claim) for claim in claims),
+                tuple(Premise(*premise) for premise in premises),
+            )
+            for claims, premises in derivations
+        ),
+        minimal=minimal,
+        suggestion=None if suggestion is None else Suggestion(*suggestion),
+        text=text,
+        diagnostics=diagnostics,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,6 @@ from metier._core import Requirement, Version
 from metier.errors import ConfigurationError, LimitError
 from metier.registry.snapshot import Snapshot
 from metier.resolution.catalog import Catalog, index_of, is_text
-from metier.resolution.conflict import Claim, ConflictFact, Derivation, Premise, Suggestion
 from metier.resolution.outcome import (
     Conflict,
     Counters,
@@ -90,7 +89,10 @@ def resolve_many(
     limits: LimitsLike | None = None,
     prefer: Literal["newest", "any"] = "newest",
 ) -> list[Resolution | Conflict | LimitReached]:
-    """Resolves each list of roots by itself over one snapshot or catalog, as `resolve` does."""
+    """Resolves each list of roots by itself over one snapshot or catalog, as `resolve` does.
+
+    Threads share the work on all cores; the outcomes are those that `resolve` gives.
+    """
     if prefer not in ("newest", "any"):
         message = f"got prefer={prefer!r}, expected 'newest' or 'any'"
         raise ConfigurationError(message, code="invalid_preference")
@@ -191,7 +193,7 @@ def _outcome(
             diagnostics=diagnostics,
         )
     if outcome[0] == "conflict":
-        return _conflict(outcome[1], Counters(*outcome[2]))
+        return Conflict.refuted(outcome[1], Counters(*outcome[2]))
     _, which, limit, finding, counters = outcome
     return LimitReached(
         which=which, limit=limit, counters=Counters(*counters), diagnostics=(finding,)
@@ -204,22 +206,3 @@ def _package(
     name, version, root, parents = package
     found = None if isinstance(source, Catalog) else source.find(name, version)
     return ResolvedPackage(name, version, root, tuple(parents), found)
-
-
-def _conflict(fields: _core._ConflictFields, counters: Counters) -> Conflict:
-    facts, derivations, minimal, diagnostics, suggestion, text = fields
-    return Conflict(
-        facts=tuple(ConflictFact(*fact) for fact in facts),
-        derivations=tuple(
-            Derivation(
-                tuple(Claim(*claim) for claim in claims),
-                tuple(Premise(*premise) for premise in premises),
-            )
-            for claims, premises in derivations
-        ),
-        minimal=minimal,
-        suggestion=None if suggestion is None else Suggestion(*suggestion),
-        text=text,
-        counters=counters,
-        diagnostics=diagnostics,
-    )
