@@ -6,7 +6,6 @@ is about reading folders is then a test all the same.
 
 from __future__ import annotations
 
-ARCHIVES = "needs packing and unpacking of archives (spec 03)"
 INSTALLING = "needs projects: installing, updating and removing skills, with a lock (spec 04, 08)"
 PACKS = "needs packs, trust and revocation (spec 06)"
 SERVER = "needs the server and its client (spec 07)"
@@ -14,25 +13,17 @@ LISTING = "needs the listing, the matcher and the injector (spec 05)"
 SCANNING = "needs the scan of a skill's texts and files for harm (spec 06)"
 
 ELSEWHERE: dict[str, str] = {
-    "F025": f"uninstalling by the name shown: {INSTALLING}",
+    "F025": f"uninstalling by the name shown; unregistering is tested: {INSTALLING}",
     "F028": f"the installer's folder; loading refuses such a name already: {INSTALLING}",
     "F030": f"deleting before an install; loading refuses such a name already: {INSTALLING}",
-    "F032": f"the archive of both spellings; folders are tested: {ARCHIVES}",
     "F035": f"the limit of a name qualified by its pack: {PACKS}",
     "F038": f"which skills of a repository are offered; finding them is tested: {INSTALLING}",
     "F039": f"the files after an update; loading them is tested: {INSTALLING}",
-    "F040": f"packing a linked file; loading is tested: {ARCHIVES}",
-    "F043": f"installing by copy and packing; loading is tested: {ARCHIVES}",
-    "F044": f"packing; loading, which comes before it, is tested: {ARCHIVES}",
-    "F045": f"a target folder that is a link: {INSTALLING}",
-    "F046": f"the archives that hold such names; the rules are tested: {ARCHIVES}",
-    "F048": f"a lying size in a compressed archive: {ARCHIVES}",
-    "F049": f"bad archives uploaded: {SERVER}",
-    "F050": f"where SKILL.md stands in an archive: {ARCHIVES}",
-    "F051": f"packing and reading such archives; folders are tested: {ARCHIVES}",
+    "F043": f"installing by copy; loading and packing are tested: {INSTALLING}",
+    "F045": f"a target folder that is a link; reading and sealing are tested: {INSTALLING}",
+    "F049": f"the server's answer to a bad archive; the codes are tested: {SERVER}",
     "F053": f"the installed set of files; the loaded set is tested: {INSTALLING}",
-    "F055": f"the same archive on every machine: {ARCHIVES}",
-    "F056": f"modes through pack and install; loading them is tested: {ARCHIVES}",
+    "F056": f"modes through install; loading, packing and unpacking are tested: {INSTALLING}",
     "F059": f"seeing that a newer version is there: {INSTALLING}",
     "F060": f"rewriting only what changed: {INSTALLING}",
     "F062": f"paths in the lock: {INSTALLING}",
@@ -63,7 +54,7 @@ ELSEWHERE: dict[str, str] = {
     "F105": f"words of the description that do: {LISTING}",
     "F107": f"what is cut from a listing: {LISTING}",
     "F108": f"handing over a body once: {LISTING}",
-    "F111": f"naming the folder of an activated skill: {LISTING}",
+    "F111": f"naming the folder of an activated skill; reading its files is tested: {LISTING}",
     "F112": f"reading by a tool of the model; the package's own reading is tested: {LISTING}",
     "F113": f"precedence between roots and packs; one root is tested: {LISTING}",
     "F120": f"texts that contradict `allowed-tools`: {SCANNING}",

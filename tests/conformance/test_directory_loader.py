@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import logging
 import os
 import socket
 from typing import TYPE_CHECKING, Any
@@ -75,6 +76,99 @@ def test_valid_package_is_local_untrusted_and_keeps_its_bytes(tmp_path: Path) ->
     assert package.resource("r0").data == b"# Demo\n"
     assert package.resource("r0").sha256 == metier.sha256(b"# Demo\n")
     assert len(package.digest) == len("sha256:") + 64
+
+
+class Heard:
+    """The events of the loggers, with their data and with every attribute of their records."""
+
+    def __init__(self, caplog: pytest.LogCaptureFixture) -> None:
+        self.records = [r for r in caplog.records if r.name == "metier.events"]
+
+    @property
+    def names(self) -> list[str]:
+        return [record.getMessage() for record in self.records]
+
+    @property
+    def data(self) -> list[dict[str, Any]]:
+        return [record.event_data for record in self.records]  # type: ignore[attr-defined]
+
+
+def test_events_of_a_load_are_started_and_succeeded_and_hold_no_content(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """44: exactly skill.load.started and .succeeded; no attribute equals the resource content."""
+    write(tmp_path, FILES)
+    with caplog.at_level(logging.INFO, logger="metier.events"):
+        package = metier.DirectoryLoader(tmp_path).load("demo").unwrap()
+    heard = Heard(caplog)
+    assert heard.names == ["skill.load.started", "skill.load.succeeded"]
+    started, succeeded = heard.data
+    assert started == {}
+    assert succeeded == {
+        "skill_id": package.id,
+        "skill_version": str(package.version),
+        "resource_count": 2,
+        "package_bytes": package.tree.bytes,
+        "package_sha256": package.digest,
+        "trust": "retrieved_untrusted",
+    }
+    said = [value for record in heard.records for value in vars(record).values()]
+    assert all(
+        content not in (value, str(value).encode()) for value in said for content in FILES.values()
+    )
+
+
+def test_events_of_a_failed_load_are_started_and_failed_with_the_code(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = write(tmp_path, FILES)
+    (folder / "SKILL.md").write_bytes(b"# Else\n")
+    with caplog.at_level(logging.INFO, logger="metier.events"):
+        result = metier.DirectoryLoader(tmp_path).load("demo")
+    assert not result
+    heard = Heard(caplog)
+    assert heard.names == ["skill.load.started", "skill.load.failed"]
+    assert heard.data == [{}, {"error_code": "resource_digest_mismatch"}]
+
+
+def test_events_of_a_skill_md_load_are_those_of_any_load(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "demo"
+    folder.mkdir()
+    (folder / "SKILL.md").write_bytes(b"---\nname: demo\ndescription: Sorts words.\n---\n# Demo\n")
+    with caplog.at_level(logging.INFO, logger="metier.events"):
+        loaded, refused = metier.load_skill(folder), metier.load_skill(tmp_path)
+    assert (bool(loaded), bool(refused)) == (True, False)
+    heard = Heard(caplog)
+    names = ["started", "succeeded", "started", "failed"]
+    assert heard.names == [f"skill.load.{name}" for name in names]
+    assert heard.data[1]["skill_id"] == "demo"
+    assert heard.data[1]["resource_count"] == 1
+    assert heard.data[3] == {"error_code": "skill_file_missing"}
+
+
+def test_a_listener_that_fails_stops_no_load(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, FILES)
+
+    def fail(record: logging.LogRecord) -> bool:
+        raise OSError(record.getMessage())
+
+    logger = logging.getLogger("metier.events")
+    monkeypatch.setattr(logger, "filters", [fail])
+    monkeypatch.setattr(logger, "level", logging.INFO)
+    assert metier.DirectoryLoader(tmp_path).load("demo")
+
+
+def test_a_wrong_argument_is_no_load(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with (
+        caplog.at_level(logging.INFO, logger="metier.events"),
+        pytest.raises(metier.ConfigurationError),
+    ):
+        metier.load_skill(tmp_path, profile="loose")  # type: ignore[arg-type]
+    assert Heard(caplog).names == []
 
 
 def test_directory_digests_of_the_vectors_are_byte_exact(tmp_path: Path, shared: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from skill_folder import both, error_codes, the, warning_codes, write_skill
 
 import metier
+from metier import _core
 
 SECRET = b"a secret that stands outside of the skill"
 
@@ -90,3 +91,34 @@ def test_F044_hard_linked_skill_file_is_refused(skill: Path, tmp_path: Path) -> 
     os.link(package / "skill.json", tmp_path / "third-name")
     loaded = metier.DirectoryLoader(tmp_path).load("package")
     assert error_codes(loaded) == {"hard_link"}
+
+
+def test_F045_nothing_is_written_through_a_link(skill: Path, tmp_path: Path) -> None:
+    """A folder that is a link is written to only by its own name; the refusal names the link."""
+    crlf = (skill / "SKILL.md").read_bytes().replace(b"\n", b"\r\n")
+    (skill / "SKILL.md").write_bytes(crlf)
+    link = tmp_path / "linked"
+    link.symlink_to(skill)
+    sealed = metier.seal(link)
+    assert not sealed.written
+    assert error_codes(sealed) == {"reparse_point"}
+    assert the(sealed, "reparse_point").path == str(link)
+    assert _core.fix_skill(str(link), limits=(None,) * 5) is None
+    assert sorted(path.name for path in skill.iterdir()) == ["SKILL.md", "references"]
+    assert (skill / "SKILL.md").read_bytes() == crlf
+    assert metier.seal(skill).written
+
+
+def test_F045_a_root_that_is_a_link_is_read_because_it_was_chosen(
+    skill: Path, tmp_path: Path
+) -> None:
+    """The root named by the user may be a link; one met below it is reported and not entered."""
+    root = tmp_path / "root"
+    root.symlink_to(skill.parent)
+    assert [package.id for package in metier.discover(root).packages] == ["demo"]
+    store = tmp_path / "store"
+    store.mkdir()
+    (store / "inner").symlink_to(skill.parent)
+    found = metier.discover(store)
+    assert not found.packages
+    assert the(found, "link_ignored").path == f"{store}/inner"

@@ -147,3 +147,21 @@ def test_F035_limit_of_a_name_is_of_the_bare_name(tmp_path: Path) -> None:
     over = write_skill(tmp_path / ("s" * 65))
     assert error_codes(metier.load_skill(over, profile="strict")) == {"name_not_portable"}
     assert "64" in the(metier.load_skill(over), "name_not_portable").message
+
+
+def test_F025_a_skill_goes_by_the_name_shown_whatever_its_folder(tmp_path: Path) -> None:
+    """Found in folder `a` under the name `b`, it is shown, looked up and removed as `b`."""
+    skill = write_skill(tmp_path / "a", skill_text("a"))
+    registry = metier.Registry()
+    (before,) = metier.discover(tmp_path).packages
+    assert registry.register(before)
+    (skill / "SKILL.md").write_text(skill_text("b"), encoding="utf-8")
+    found = metier.discover(tmp_path)
+    (after,) = found.packages
+    assert (found.skills[0].path, after.id) == (str(skill), "b")
+    assert "name_folder_mismatch" in codes(found.skills[0])
+    assert registry.register(after)
+    assert not registry.unregister("c", after.version)
+    assert registry.unregister("b", after.version)
+    assert [package.id for package in registry.snapshot().packages()] == ["a"]
+    assert registry.unregister("a", before.version)

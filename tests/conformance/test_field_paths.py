@@ -217,3 +217,24 @@ def test_F039_copy_of_a_skill_has_the_same_digest(tmp_path: Path) -> None:
     assert (
         metier.tree_digest(tmp_path / "copy" / "demo").digest == metier.tree_digest(folder).digest
     )
+
+
+def test_F111_files_are_read_from_the_skill_wherever_the_process_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A relative path means the skill's folder alone, never the working folder."""
+    files = {"scripts/run.py": "print('of the skill')\n"}
+    write_skill(tmp_path / "store" / "demo", skill_text("demo"), files=files)
+    project = tmp_path / "project"
+    (project / "scripts").mkdir(parents=True)
+    (project / "scripts" / "run.py").write_text("print('of the project')\n", encoding="utf-8")
+    (project / "scripts" / "own.py").write_text("", encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "store")
+    package = metier.load_skill("demo").unwrap()
+    monkeypatch.chdir(project)
+    assert package.resource("scripts/run.py").text == files["scripts/run.py"]
+    assert package.provenance.source_uri == (tmp_path / "store" / "demo").as_uri()
+    for path in ("scripts/own.py", "../project/scripts/own.py", str(project / "scripts/own.py")):
+        with pytest.raises(metier.PackageError) as raised:
+            package.resource(path)
+        assert raised.value.code == "resource_not_found"

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from archive_class_codes import CODES
+from archive_trees import built, trees
 from handmade import make_package
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,6 +20,8 @@ import metier
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from attacks.variant import Files
 
 FORMATS = Path(__file__).parents[2] / "docs" / "formats"
 LEFT_OUT = [".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv"]
@@ -160,3 +164,28 @@ def test_embedded_digest_follows_the_lines_of_the_page(monkeypatch: pytest.Monke
             digest.update(field(part))
         digest.update(field(resource.data))
     assert package.digest == f"sha256:{digest.hexdigest()}"
+
+
+@settings(max_examples=60)
+@given(tree=trees)
+def test_archive_is_what_the_page_computes(tree: Files):
+    """The canonical archive: order, headers, records, end."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        computed = functions_of("archive.md", monkeypatch)["archive"](tree)
+    assert built(tree) == computed
+
+
+def test_archive_page_shows_the_bytes_of_its_example():
+    text = (FORMATS / "archive.md").read_text(encoding="utf-8")
+    shown = bytes.fromhex(
+        "".join(re.findall(r"^[0-9a-f]{8}  ((?:[0-9a-f]{2} ?)+)$", text, re.MULTILINE))
+    )
+    content = b"---\nname: a\ndescription: b\n---\n# A\n"
+    assert len(content) == 35
+    assert shown == metier.build_archive({"SKILL.md": content})
+    assert f"`{hashlib.sha256(shown).hexdigest()}`" in text
+
+
+def test_archive_page_names_the_code_of_every_class():
+    text = (FORMATS / "archive.md").read_text(encoding="utf-8")
+    assert {*CODES.values()} - {None} - set(re.findall(r"`(\w+)`", text)) == set()

@@ -41,7 +41,8 @@ def test_fixes_change_nothing_that_is_read(skills: list[Path]) -> None:
         found = _core.fix_skill(str(folder), limits=NO_LIMITS)
         if found is None:
             continue
-        name, before, after, _ = found
+        path, before, after, _ = found
+        name = Path(path).name
         old, _ = _core.read_skill_md(before, folder=folder.name, file=name)
         new, findings = _core.read_skill_md(after, folder=folder.name, file=name)
         assert old is None or new is not None

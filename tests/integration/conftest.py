@@ -44,6 +44,18 @@ def examples() -> Path:
 
 
 @pytest.fixture
+def read_only_folder(tmp_path: Path) -> str:
+    """A folder that nobody may write to, root neither."""
+    if os.geteuid() != 0:
+        folder = tmp_path / "read-only"
+        folder.mkdir(mode=0o555)
+        return str(folder)
+    if not Path("/sys/kernel").is_dir():
+        pytest.skip("root writes everywhere but to /sys, which is not here")
+    return "/sys/kernel"
+
+
+@pytest.fixture
 def metier(tmp_path: Path) -> Metier:
     """The installed command line; a traceback on either stream fails the test."""
 

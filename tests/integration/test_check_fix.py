@@ -114,10 +114,38 @@ def test_fix_in_one_skill_of_many_leaves_the_others(metier: Metier, file: Path) 
 def test_edits_name_code_and_line(file: Path) -> None:
     found = _core.fix_skill(str(file.parent), limits=(None,) * 5)
     assert found is not None
-    name, before, after, edits = found
-    assert (name, before, after) == ("SKILL.md", BROKEN, FIXED)
+    path, before, after, edits = found
+    assert (path, before, after) == (str(file), BROKEN, FIXED)
     assert [edit for edit in edits if edit[0] != "line_ends"] == [
         ("byte_order_mark", 1),
         ("yaml_unquoted_colon", 3),
         ("version_incomplete", 5),
     ]
+
+
+def test_fix_puts_a_skill_yaml_and_a_skill_in_one_file_right(
+    metier: Metier, tmp_path: Path
+) -> None:
+    document = tmp_path / "words" / "SKILL.yaml"
+    document.parent.mkdir()
+    document.write_bytes(
+        b"name: words\r\ndescription: A: b\r\nversion: 1.0\r\ninstructions: Go.\r\n"
+    )
+    single = tmp_path / "sums.skill.md"
+    single.write_bytes(b"---\r\nname: sums\r\ndescription: A: b\r\n---\r\n# Sums\r\n")
+    ran = metier("check", ".", "--fix", "--profile", "lenient")
+    assert ran.code == 0, ran.out
+    fixed = b"name: words\ndescription: 'A: b'\nversion: 1.0.0\ninstructions: Go.\n"
+    assert document.read_bytes() == fixed
+    assert single.read_bytes() == b"---\nname: sums\ndescription: 'A: b'\n---\n# Sums\n"
+    assert "+++ ./sums.skill.md" in ran.out
+    assert "+++ ./words/SKILL.yaml" in ran.out
+
+
+def test_fix_leaves_a_file_beside_a_skill_json(metier: Metier, tmp_path: Path) -> None:
+    single = tmp_path / "sums.skill.md"
+    single.write_bytes(b"---\r\nname: sums\r\ndescription: b\r\n---\r\n")
+    tmp_path.joinpath("skill.json").write_bytes(b"{}")
+    before = single.read_bytes()
+    metier("check", "sums.skill.md", "--fix")
+    assert single.read_bytes() == before

@@ -73,6 +73,17 @@ def test_a_foreign_skill_json_stays_without_force(metier: Metier, folder: Path) 
     assert library.load_skill(folder).unwrap().form == "skill.json"
 
 
+def test_seal_of_a_skill_yaml_is_refused_and_writes_nothing(metier: Metier, tmp_path: Path) -> None:
+    document = tmp_path / "words" / "SKILL.yaml"
+    document.parent.mkdir()
+    document.write_text("description: Sorts words.\ninstructions: Go.\n", encoding="utf-8")
+    ran = metier("seal", "words")
+    assert ran.code == 1
+    assert "error[skill_form_not_sealed]" in ran.err
+    assert "write a SKILL.md" in ran.err
+    assert [path.name for path in document.parent.iterdir()] == ["SKILL.yaml"]
+
+
 def test_seal_of_a_folder_that_is_not_there_is_usage(metier: Metier) -> None:
     ran = metier("seal", "nowhere")
     assert ran.code == 2

@@ -34,6 +34,17 @@ REFUSED = {
         "root_not_found",
         "skill_file_missing",
     },
+    "check": {
+        "absent",
+        "filesystem_error",
+        "link_ignored",
+        "reparse_point",
+        "resource_missing",
+        "resource_not_regular",
+        "root_not_directory",
+        "root_not_found",
+        "skill_file_missing",
+    },
     "package": {
         "filesystem_error",
         "manifest_missing",
@@ -47,10 +58,38 @@ REFUSED = {
 }
 
 READER = """
-import collections, json, sys, time
+import collections, json, pathlib, shutil, sys, tempfile, time
 import metier
+from metier import _core
 
 arena, seconds = sys.argv[1], float(sys.argv[2])
+
+def own_digests():
+    # The foreign tree differs in one word, so it tells what the own one is while that is attacked.
+    with tempfile.TemporaryDirectory() as folder:
+        own = pathlib.Path(shutil.copytree(arena + "/outside/loose", folder + "/loose"))
+        for path in own.rglob("*.md"):
+            path.write_bytes(path.read_bytes().replace(b"foreign", b"ours"))
+        whole = metier.tree_digest(own).digest
+        shutil.rmtree(own / "docs")
+        return {whole: "ours", metier.tree_digest(own).digest: "part"}
+
+own = own_digests()
+
+def check():
+    checking = _core.SkillCheck(
+        arena, profile="strict", follow_links=False, jobs=0, skill_json_limits=(None,) * 5,
+        skill_md_limits=(None,) * 5, reject_hard_links=True,
+    )
+    rows = []
+    while (skills := checking.take(10.0)) is not None:
+        rows += skills
+    for path, findings, _, identity in rows:
+        if path == arena + "/loose":
+            errors = [d.code for d in findings if d.severity is metier.Severity.ERROR]
+            return own.get(identity[4], "foreign") if identity else errors[0]
+    return next((d.code for d in checking.findings() if d.path == arena + "/loose"), "absent")
+
 loader = metier.DirectoryLoader(arena)
 calls = {
     "load": lambda: metier.load_skill(arena + "/loose"),
@@ -68,6 +107,7 @@ while time.monotonic() < end:
         else:
             kind = result.error.code
         outcomes[name + " " + kind] += 1
+    outcomes["check " + check()] += 1
 json.dump(outcomes, sys.stdout)
 """
 

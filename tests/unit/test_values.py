@@ -67,6 +67,8 @@ VALUES: dict[str, Callable[[], object]] = {
     "Limits": lambda: metier.Limits(max_depth=3),
     "Version": lambda: metier.Version.parse("1.2.3-rc.1+x"),
     "Requirement": lambda: metier.Requirement.parse("^1 || 2", dialect="npm"),
+    "Archive": lambda: metier.read_archive(metier.build_archive({"SKILL.md": b"x"})),
+    "File": lambda: metier.File(b"x", executable=True),
     "TreeDigest": lambda: package().tree,
     "Parsed": lambda: metier.Parsed(value=metier.Version.parse("1.0.0")),
     "Parsed with an error": lambda: metier.Version.try_parse("1"),
