@@ -11,12 +11,31 @@ from typing import TYPE_CHECKING
 
 from benches.machine import machine_line
 from benches.report import markdown
-from benches.rows import canonical_json, corpus, startup, tree_hash
+from benches.rows import (
+    archive,
+    canonical_json,
+    corpus,
+    resolve,
+    startup,
+    tree_hash,
+    verified_load,
+)
 
 if TYPE_CHECKING:
     from benches.row import Row
 
-BENCHES = {bench.AREA: bench for bench in (startup, canonical_json, tree_hash, corpus)}
+BENCHES = {
+    bench.AREA: bench
+    for bench in (
+        startup,
+        canonical_json,
+        tree_hash,
+        verified_load,
+        archive,
+        corpus,
+        resolve,
+    )
+}
 COMMAND = "make bench"
 
 

@@ -1,0 +1,1 @@
+"""Resolvers against each other on one problem: problems, peers and the contest between them."""
