@@ -16,7 +16,8 @@ VENV ?= .venv
 # Seconds for each fuzz target: in `make fuzz`, and in `make slow`.
 FUZZ_SECONDS ?= 600
 FUZZ_SLOW_SECONDS ?= 20
-# One of json, requirement, path, frontmatter and manifest; all if empty.
+# One of json, requirement, path, frontmatter, manifest, zip_strict, archive_import and
+# tar_import; all if empty.
 FUZZ_TARGET ?=
 
 BIN := $(VENV)/bin
@@ -57,7 +58,7 @@ test: $(WHEEL) $(STAMPS)/group-test ## Run the tests (at most five minutes)
 	@$(BIN)/pytest
 
 .PHONY: slow
-slow: $(WHEEL) $(STAMPS)/group-test ## Run the long tests, and each fuzz target for a short while
+slow: $(WHEEL) $(STAMPS)/group-test $(STAMPS)/group-slow ## Run the long tests, and each fuzz target for a short while
 	@$(PART) fuzz tools/fuzz --if-possible $(FUZZ_SLOW_SECONDS) $(FUZZ_TARGET)
 	@$(REQUIRE_SHARED) $(BIN)/pytest -m slow
 
