@@ -42,6 +42,8 @@ from metier.loading.definition import load_from_yaml as load_from_yaml
 from metier.loading.directory import DirectoryLoader as DirectoryLoader
 from metier.loading.discovery import Discovery as Discovery
 from metier.loading.discovery import discover as discover
+from metier.loading.folder_archive import FolderArchive as FolderArchive
+from metier.loading.folder_archive import archive_folder as archive_folder
 from metier.loading.result import LoadResult as LoadResult
 from metier.loading.seal import SealResult as SealResult
 from metier.loading.seal import seal as seal
@@ -94,6 +96,7 @@ __all__ = [
     "Discovery",
     "Error",
     "File",
+    "FolderArchive",
     "IntegrityError",
     "JsonError",
     "KnowledgeRequirement",
@@ -132,6 +135,7 @@ __all__ = [
     "VersionError",
     "__version__",
     "activate",
+    "archive_folder",
     "assemble",
     "build_archive",
     "canonical_json",

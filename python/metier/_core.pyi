@@ -22,6 +22,7 @@ __all__ = [
     "Version",
     "__version__",
     "activation_fingerprint",
+    "archive_folder",
     "build_archive",
     "canonical_json",
     "canonical_manifest",
@@ -61,6 +62,30 @@ __all__ = [
 __version__: str
 
 # --- archive --------------------------------------------------------------------------------
+
+def archive_folder(
+    path: str,
+    target: str,
+    /,
+    *,
+    limits: tuple[int | None, int | None, int | None, int | None, int | None],
+    progress: Progress | None = None,
+) -> tuple[int, str, TreeDigest]:
+    """Writes the canonical archive of a folder to a file, whole or not at all.
+
+    Args:
+        path: The folder, which is no link.
+        target: The file, which is replaced.
+        limits: As of `read_archive`.
+        progress: A counter to watch from another thread.
+
+    Returns:
+        The bytes of the archive, its SHA-256, and the tree that is in it.
+
+    Raises:
+        ArchiveError: The files are over a limit, or the file can't be written.
+        LoadError: The folder can't be read, or holds what no archive does.
+    """
 
 def build_archive(files: list[tuple[str, bytes, bool]], /) -> bytes:
     """Makes the canonical archive of files: path, bytes, whether it is executable.

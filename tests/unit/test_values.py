@@ -69,6 +69,9 @@ VALUES: dict[str, Callable[[], object]] = {
     "Requirement": lambda: metier.Requirement.parse("^1 || 2", dialect="npm"),
     "Archive": lambda: metier.read_archive(metier.build_archive({"SKILL.md": b"x"})),
     "File": lambda: metier.File(b"x", executable=True),
+    "FolderArchive": lambda: metier.FolderArchive(
+        "a.zip", 22, "sha256:" + "0" * 64, package().tree
+    ),
     "TreeDigest": lambda: package().tree,
     "Parsed": lambda: metier.Parsed(value=metier.Version.parse("1.0.0")),
     "Parsed with an error": lambda: metier.Version.try_parse("1"),

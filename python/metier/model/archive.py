@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from metier._core import Diagnostic, TreeDigest
     from metier.model.limits import Limits
 
-__all__ = ["Archive", "File", "build_archive", "read_archive"]
+__all__ = ["Archive", "File", "archive_limits", "build_archive", "read_archive"]
 
 ArchiveLimits = tuple[int | None, int | None, int | None, int | None, int | None]
 
@@ -168,12 +168,13 @@ def read_archive(
     """
     if mode not in ("strict", "import"):
         raise ConfigurationError(f"mode is 'strict' or 'import', got {mode!r}", code="unknown_mode")
-    rows, tree, diagnostics = _core.read_archive(data, mode=mode, limits=_bounds(limits))
+    rows, tree, diagnostics = _core.read_archive(data, mode=mode, limits=archive_limits(limits))
     files = {path: File(content, executable=executable) for path, content, executable in rows}
     return Archive(files, tree, tuple(diagnostics))
 
 
-def _bounds(limits: Limits | None) -> ArchiveLimits:
+def archive_limits(limits: Limits | None) -> ArchiveLimits:
+    """The bounds of archives as the core takes them; `None` keeps a default."""
     if limits is None:
         return (None, None, None, None, None)
     return (

@@ -14,7 +14,7 @@ use crate::error::Failure;
 use crate::path::checked;
 
 /// Entries, bytes of a file, bytes in all, ratio, bytes of names; `None` keeps the default.
-type Limits = (Option<usize>, Option<u64>, Option<u64>, Option<u64>, Option<u64>);
+pub(crate) type Limits = (Option<usize>, Option<u64>, Option<u64>, Option<u64>, Option<u64>);
 /// Path, bytes and executable bit.
 type FileRow<'py> = (String, Bound<'py, PyBytes>, bool);
 
@@ -69,7 +69,8 @@ pub(crate) fn read_archive<'py>(
     Ok((files, tree.into(), archive.diagnostics.into_iter().map(Into::into).collect()))
 }
 
-fn applied(limits: Limits) -> ArchiveLimits {
+/// The limits with defaults where there are none.
+pub(crate) fn applied(limits: Limits) -> ArchiveLimits {
     let default = ArchiveLimits::default();
     ArchiveLimits {
         max_entries: limits.0.unwrap_or(default.max_entries),

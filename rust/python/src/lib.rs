@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 
 mod agent33;
 mod archive;
+mod archive_folder;
 mod catalog;
 mod check;
 mod codes;
@@ -41,6 +42,9 @@ mod _core {
 
     #[pymodule_export]
     use crate::archive::{build_archive, read_archive};
+
+    #[pymodule_export]
+    use crate::archive_folder::archive_folder;
 
     #[pymodule_export]
     use crate::catalog::CatalogIndex;

@@ -31,7 +31,8 @@ pub use package_error::{CODES as PACKAGE_CODES, PackageError};
 pub use profile::Profile;
 pub use record::PackageRecord;
 pub use seal::{
-    CODES as SEAL_CODES, SEAL_VERSION, SealProblem, Sealed, seal, seal_version, unsealable_field,
+    CODES as SEAL_CODES, SEAL_VERSION, SealProblem, Sealed, seal, seal_version, sealed_executables,
+    unsealable_field,
 };
 pub use seal_difference::{CODES as SEAL_DIFFERENCE_CODES, SealDifference, seal_differences};
 pub use skill_body::SkillBody;

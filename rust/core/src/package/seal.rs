@@ -163,6 +163,13 @@ pub fn seal_version(manifest: &Manifest) -> Option<&str> {
     Some(version)
 }
 
+/// The paths of the executable files of a sealed manifest; `None` if it was not made by sealing.
+pub fn sealed_executables(manifest: &Manifest) -> Option<Vec<String>> {
+    seal_version(manifest)?;
+    let marked = manifest.resources.iter().filter(|resource| is_marked_executable(resource));
+    Some(marked.map(|resource| resource.path.clone()).collect())
+}
+
 /// Whether a sealed manifest says that a file is executable.
 pub(super) fn is_marked_executable(resource: &ResourceDescriptor) -> bool {
     resource.metadata.iter().any(|(key, value)| key == EXECUTABLE && value == "true")
