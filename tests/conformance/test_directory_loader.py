@@ -90,7 +90,7 @@ class Heard:
 
     @property
     def data(self) -> list[dict[str, Any]]:
-        return [record.event_data for record in self.records]  # type: ignore[attr-defined]
+        return [vars(record)["event_data"] for record in self.records]
 
 
 def test_events_of_a_load_are_started_and_succeeded_and_hold_no_content(
@@ -167,7 +167,7 @@ def test_a_wrong_argument_is_no_load(tmp_path: Path, caplog: pytest.LogCaptureFi
         caplog.at_level(logging.INFO, logger="metier.events"),
         pytest.raises(metier.ConfigurationError),
     ):
-        metier.load_skill(tmp_path, profile="loose")  # type: ignore[arg-type]
+        metier.load_skill(tmp_path, profile="loose")
     assert Heard(caplog).names == []
 
 

@@ -146,7 +146,7 @@ def test_F050_skill_file_at_the_root_or_below_one_folder() -> None:
     assert metier.read_archive(at_root)
     refused = refusal(below, "strict")
     assert refused.code == CODES["zip-wrapper"]
-    assert refused.help is not None
+    assert "import" in str(refused.help)
     imported = metier.read_archive(below, mode="import")
     assert list(imported) == ["SKILL.md"]
     assert {finding.code for finding in imported.diagnostics} == {CODES["zip-wrapper"]}

@@ -137,7 +137,7 @@ def test_tree_digest_of_an_empty_folder_on_an_executor_needs_no_task(tmp_path: P
 
 def test_tree_digest_with_something_else_for_an_executor_is_refused(tmp_path: Path) -> None:
     with pytest.raises(library.ConfigurationError) as caught:
-        library.tree_digest(tmp_path, executor="two workers")  # type: ignore[arg-type]
+        library.tree_digest(tmp_path, executor="two workers")
     assert caught.value.code == "invalid_executor"
 
 

@@ -39,6 +39,16 @@ def test_archive_and_its_deflated_twin_read_alike(tree: Files) -> None:
         assert list(read(data)) == ordered(tree)
 
 
+def test_files_that_no_skill_holds_are_kept_by_strict_and_dropped_by_import() -> None:
+    """Spec 00, decision 21: `._*` and what else a desktop adds; strict judges the form alone."""
+    junk: Files = dict.fromkeys(("._", "._a", "d/._b", "d/.DS_Store"), (b"", False))
+    data = built({**DEMO, **junk})
+    assert read(data) == by_zipfile(data) == {**DEMO, **junk}
+    assert read(data, "import") == DEMO
+    notes = metier.read_archive(data, mode="import").diagnostics
+    assert [note.code for note in notes] == ["archive_junk"]
+
+
 @settings(max_examples=30)
 @given(tree=trees)
 def test_members_of_zipfile_read_alike(tree: Files) -> None:

@@ -87,7 +87,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def in_small_shares(path: str, **options: object) -> _core.SharedTree:
-        return _core.SharedTree(path, nanoseconds=SHARE, **options)  # type: ignore[arg-type]
+        return _core.SharedTree(path, nanoseconds=SHARE, **options)
 
     monkeypatch.setattr(farm, "_cut", in_small_shares)
     folder = tmp_path / "tree"
@@ -117,7 +117,7 @@ def test_a_worker_killed_midway_changes_nothing(cluster: Cluster, tree: Path) ->
                 cluster.workers[0].kill()
             return future
 
-        executor.submit = and_kill  # type: ignore[method-assign]
+        executor.submit = and_kill
         assert metier.tree_digest(tree, executor=executor, progress=progress) == local
     assert killed
     assert cluster.workers[0].wait() != 0

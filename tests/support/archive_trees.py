@@ -25,9 +25,15 @@ files = st.dictionaries(paths, st.tuples(contents, st.booleans()), max_size=8)
 
 
 def portable(tree: Files) -> Files:
-    """The tree less every path that breaks a rule by itself or beside those before it."""
+    """The tree less every path that breaks a rule by itself or beside those before it.
+
+    Files that no skill holds (spec 00, decision 21) are left out as well: strict keeps them,
+    while import and every folder drop them.
+    """
     kept: Files = {}
     for path, file in {"SKILL.md": (SKILL, False), **tree}.items():
+        if path.rpartition("/")[2].startswith("._"):
+            continue
         try:
             metier.check_paths([*kept, path])
         except metier.PathError:
