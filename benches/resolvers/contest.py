@@ -87,7 +87,7 @@ class _Contender:
 
     def __init__(self, command: list[str]) -> None:
         self._folder = tempfile.TemporaryDirectory()
-        self._errors = Path(self._folder.name, "errors").open("w+b")  # noqa: SIM115 - kept
+        self._errors = Path(self._folder.name, "errors").open("w+b")  # noqa: SIM115 - open for as long as the process
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,

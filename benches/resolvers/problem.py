@@ -45,6 +45,20 @@ class Problem:
         count = len(self.demands[target])
         return [_comparators(low, high, count) for low, high in spans if low < high]
 
+    def range_text(self, demand: Demand, *, both: str, either: str, nothing: str) -> str:
+        """Writes a demand as one text, in a dialect whose words are given.
+
+        Args:
+            demand: What is required.
+            both: What stands between comparators that all have to hold.
+            either: What stands between alternatives.
+            nothing: A range without a version.
+        """
+        alternatives = [
+            both.join(map("".join, comparators)) or "*" for comparators in self.comparators(demand)
+        ]
+        return either.join(alternatives) or nothing
+
     def is_valid(self, chosen: Mapping[int, int]) -> bool:
         """Tells whether the versions chosen, by package, satisfy the root and each other."""
         members = {**chosen, ROOT: 0}

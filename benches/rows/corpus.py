@@ -161,7 +161,7 @@ def _check(folder: str, loader: type[yaml.SafeLoader | yaml.CSafeLoader]) -> lis
             path = f"{parent}/{name}"
             with open(path, "rb") as file:  # noqa: PTH123 - the loop that is compared with
                 hashes[path] = hashlib.sha256(file.read()).hexdigest()
-    with open(f"{folder}/SKILL.md", "rb") as file:  # noqa: PTH123 - the same
+    with open(f"{folder}/SKILL.md", "rb") as file:  # noqa: PTH123 - the loop that is compared with
         text = file.read().decode("utf-8", "replace")
     fence = FENCE.match(text)
     if fence is None:

@@ -70,9 +70,4 @@ def compiled(problem: Problem) -> metier.Catalog:
 
 def range_of(problem: Problem, demand: Demand) -> str:
     """Writes a demand in the npm dialect."""
-    alternatives = [
-        " ".join(f"{operator.replace('==', '=')}{version}" for operator, version in comparators)
-        or "*"
-        for comparators in problem.comparators(demand)
-    ]
-    return " || ".join(alternatives) or NOTHING
+    return problem.range_text(demand, both=" ", either=" || ", nothing=NOTHING).replace("==", "=")

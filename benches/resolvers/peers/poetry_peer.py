@@ -85,8 +85,5 @@ def _package(problem: Problem, package: int, version: int) -> Package:
 
 
 def _dependency(problem: Problem, demand: Demand) -> Dependency:
-    alternatives = [
-        ",".join(operator + version for operator, version in comparators) or "*"
-        for comparators in problem.comparators(demand)
-    ]
-    return Dependency(package_name(demand[0]), " || ".join(alternatives) or NOTHING)
+    text = problem.range_text(demand, both=",", either=" || ", nothing=NOTHING)
+    return Dependency(package_name(demand[0]), text)

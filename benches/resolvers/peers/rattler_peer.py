@@ -78,8 +78,5 @@ def _records(problem: Problem) -> dict[str, object]:
 
 
 def _spec(problem: Problem, demand: Demand) -> str:
-    alternatives = [
-        ",".join(operator + version for operator, version in comparators) or "*"
-        for comparators in problem.comparators(demand)
-    ]
-    return f"{package_name(demand[0])} {'|'.join(alternatives) or NOTHING}"
+    text = problem.range_text(demand, both=",", either="|", nothing=NOTHING)
+    return f"{package_name(demand[0])} {text}"

@@ -12,6 +12,7 @@ from metier.cli.console import diagnostic_row, printable
 from metier.cli.options import console_options
 from metier.errors import ConfigurationError
 from metier.loading.atomic_file import replace_file
+from metier.loading.folder_archive import expect_outside
 from metier.loading.skill import load_skill
 from metier.model.archive import File, build_archive
 
@@ -101,11 +102,5 @@ def _target(folder: str, output: str | None, package: Package) -> str:
             path=str(target.parent),
             help="make it first, or name another one",
         )
-    if target.parent.resolve().is_relative_to(source):
-        raise ConfigurationError(
-            "an archive in the folder that it is made of would be part of the next one",
-            code="output_inside_folder",
-            path=output,
-            help="name a file outside of the folder",
-        )
+    expect_outside(source, output)
     return output

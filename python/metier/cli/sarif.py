@@ -69,7 +69,7 @@ def _uri(path: str) -> str:
     from urllib.parse import quote
 
     absolute = os.path.abspath(path)  # noqa: PTH100 - what commonpath and relpath compare is text
-    here = os.getcwd()  # noqa: PTH109 - the same
+    here = os.getcwd()  # noqa: PTH109 - what they compare is text
     if os.path.commonpath([absolute, here]) == here:
         return quote(os.path.relpath(absolute, here).replace(os.sep, "/"), safe="/")
     return Path(absolute).as_uri()

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["verify"]
 
+_SHOWN = 3
+"""Paths that a message names."""
+
 
 @click.command()
 @click.argument("target", metavar="FILE|DIR")
@@ -61,7 +64,7 @@ def _mismatch(found: Verified, target: str, expected: str) -> IntegrityError:
     """Executable bits that drifted, where they are all that differs; else other content."""
     drifted = None if found.entries is None else drift_to(expected, found.entries)
     if drifted:
-        shown = ", ".join(drifted[:3]) + (" …" if len(drifted) > 3 else "")  # noqa: PLR2004
+        shown = ", ".join(drifted[:_SHOWN]) + (" …" if len(drifted) > _SHOWN else "")
         return IntegrityError(
             f"every byte is as expected, but not which files are executable: {shown}",
             code="executable_bit_drift",

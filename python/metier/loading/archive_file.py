@@ -41,7 +41,7 @@ def is_archive(path: str) -> bool:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - pathlib costs an import
             return False
-        with open(path, "rb") as file:  # noqa: PTH123
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs an import
             head = file.read(512)
     except (OSError, ValueError):
         return False
@@ -79,7 +79,9 @@ def read_artifact(path: str) -> bytes:
         LoadError: It is too large, or can't be read.
     """
     try:
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123
+        # A FIFO is opened without waiting for a writer, and then refused.
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(descriptor, "rb") as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise _unfit(path, "not_a_file", "an archive is a regular file")

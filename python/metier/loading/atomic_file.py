@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from metier.errors import Error
 
-__all__ = ["replace_file"]
+__all__ = ["replace_file", "sync_folder"]
 
 
 def replace_file(path: str, data: bytes, *, expected: bytes | None = None) -> None:
@@ -42,7 +42,7 @@ def replace_file(path: str, data: bytes, *, expected: bytes | None = None) -> No
         finally:
             with suppress(FileNotFoundError):
                 os.unlink(temporary)  # noqa: PTH108 - pathlib costs an import
-        _sync_folder(os.path.dirname(path) or ".")  # noqa: PTH120 - pathlib costs an import
+        sync_folder(os.path.dirname(path) or ".")  # noqa: PTH120 - pathlib costs an import
     except OSError as error:
         denied = isinstance(error, PermissionError)
         raise Error(
@@ -70,7 +70,7 @@ def _read(path: str, size: int) -> bytes:
 
 def _write(path: str, data: bytes, mode: int | None) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with open(os.open(path, flags, 0o666), "wb") as file:  # noqa: PTH123 - pathlib costs an import
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
         if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(file.fileno(), mode)
         file.write(data)
@@ -78,8 +78,8 @@ def _write(path: str, data: bytes, mode: int | None) -> None:
         os.fsync(file.fileno())
 
 
-def _sync_folder(folder: str) -> None:
-    """Makes the rename durable, where folders can be opened for that."""
+def sync_folder(folder: str | os.PathLike[str]) -> None:
+    """Makes the names in a folder durable, where folders can be opened for that."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

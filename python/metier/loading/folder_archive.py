@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from metier._core import Progress, TreeDigest
     from metier.model.limits import Limits
 
-__all__ = ["FolderArchive", "archive_folder"]
+__all__ = ["FolderArchive", "archive_folder", "expect_outside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +70,19 @@ def archive_folder(
             no path (`invalid_path_argument`).
     """
     source, file = checked_path(path), checked_path(target)
-    _expect_outside(source, file)
+    expect_outside(source, file)
     size, digest, tree = _core.archive_folder(
         source, file, limits=archive_limits(limits), progress=progress
     )
     return FolderArchive(file, size, digest, tree)
 
 
-def _expect_outside(source: str, target: str) -> None:
-    """Refuses an archive that would be part of the next one."""
+def expect_outside(source: str | os.PathLike[str], target: str) -> None:
+    """Refuses an archive that would be part of the next one of the same folder.
+
+    Raises:
+        ConfigurationError: `output_inside_folder`.
+    """
     try:
         inside = Path(target).parent.resolve().is_relative_to(Path(source).resolve())
     except (OSError, RuntimeError):

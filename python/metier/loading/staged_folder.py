@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from metier import _core
 from metier.errors import ConfigurationError, Error, LoadError
 from metier.loading.archive_file import ENTRY_FILES
+from metier.loading.atomic_file import sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,13 +89,13 @@ class StagedFolder:
         """
         with file_system_errors(self._shown):
             for folder in self._made:
-                _sync(self._temporary / folder)
+                sync_folder(self._temporary / folder)
             self._temporary.chmod(0o777 & ~_umask())
             if _is_free(self._target):
                 self._temporary.rename(self._target)
             elif not _core.exchange(self._temporary, self._target):
                 self._move_aside()
-            _sync(self._target.parent)
+            sync_folder(self._target.parent)
 
     def __enter__(self) -> Self:
         return self
@@ -178,14 +179,3 @@ def _umask() -> int:
     value = os.umask(0o077)
     os.umask(value)
     return value
-
-
-def _sync(folder: Path) -> None:
-    """Makes the names in a folder durable, where folders can be opened for that."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
